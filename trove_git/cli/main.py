@@ -1,0 +1,94 @@
+"""The program `git-trove`: load the named command, run it, turn errors into exit codes.
+
+A command's module is imported only when it is named, so that `git trove ask` pays for
+nothing else. Exit codes: 0 done or hits, 1 an honest no, 2 an error the user can fix,
+3 our bug, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from trove_git import __version__
+from trove_git.errors import TroveError
+
+EXIT_USER_ERROR = 2
+EXIT_BUG = 3
+EXIT_INTERRUPTED = 130
+
+COMMANDS: dict[str, str] = {
+    "ask": "Search entries and docs; print ranked, cited hits.",
+    "check": "Check the structure of the trove.",
+    "grep": "Search the text of entries for a pattern.",
+    "index": "Build the index of HEAD.",
+    "init": "Create a trove.",
+    "list": "List the entries.",
+    "path": "Print where the trove is.",
+    "remember": "Write one fact as an entry.",
+    "show": "Print one entry.",
+    "status": "Show what is indexed and how fresh it is.",
+}
+"""Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""
+
+CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"trove_git.cli.{cmd_name}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+@click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, no_args_is_help=True)
+@click.version_option(__version__, prog_name="git-trove", message="%(prog)s %(version)s")
+def program() -> None:
+    """Ask a repository: its trove of facts and its docs, ranked and cited.
+
+    `git trove ask "QUESTION"` answers from the commit you stand on, offline.
+    """
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit code."""
+    try:
+        result = program.main(args=arguments, prog_name="git trove", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return EXIT_INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return EXIT_USER_ERROR
+    except TroveError as error:
+        sys.stderr.write(f"error: {error}\n")
+        if error.hint:
+            sys.stderr.write(f"hint: {error.hint}\n")
+        return EXIT_USER_ERROR
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        from trove_git.cli.bug_report import write_report
+
+        path = write_report(error)
+        sys.stderr.write(f"error: this is a bug in git-trove: {type(error).__name__}: {error}\nhint: see {path}\n")
+        return EXIT_BUG

@@ -1,0 +1,1 @@
+"""Git as data: the repository's places, commits, trees, blobs and uncommitted paths."""

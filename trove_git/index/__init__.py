@@ -1,0 +1,1 @@
+"""The search index: build, publish and search directories of sources; the only user of tantivy."""

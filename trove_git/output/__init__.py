@@ -1,0 +1,1 @@
+"""Render a result as text or JSON; returns strings, never writes."""

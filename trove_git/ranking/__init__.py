@@ -1,0 +1,1 @@
+"""Score candidates and put them in order; pure functions of their arguments."""

@@ -1,0 +1,147 @@
+"""The values that rooms hand to each other: frozen records, no behaviour beyond their own text.
+
+A path is always `str`, decoded from Git's bytes with `surrogateescape`, relative to the
+searched root and separated by `/`; `os.fsencode` gives the bytes back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
+"""Every kind of source, in the order in which counts are listed."""
+
+ENTRY_KINDS = ("personal", "project")
+"""The kinds that are entries of a trove."""
+
+ENTRY_TYPES = ("decision", "gotcha", "preference", "reference", "project", "snippet")
+"""What an entry's `type` may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One retrievable unit: an entry, a doc section, a symbol, a tool."""
+
+    kind: str
+    """One of KINDS."""
+    path: str
+    """Path below the searched root; for a personal entry, below the personal trove."""
+    line: int
+    """First line of the source in its file, 1-based."""
+    end_line: int
+    """Last line of the source in its file, inclusive."""
+    title: str
+    """Title as shown."""
+    body: str
+    """Text that is searched and cited, the file's lines `line`..`end_line`."""
+    title_text: str = ""
+    """Text whose words count as title words, the shown title among them."""
+    keywords: tuple[str, ...] = ()
+    """Further title words that narrow a question: an entry's type and tags."""
+    entry_type: str = ""
+    """Type of an entry, else empty."""
+    tags: tuple[str, ...] = ()
+    """Tags of an entry."""
+    oid: str = ""
+    """Object id of the blob the source was read from; empty when read from disk."""
+    weight: float = 1.0
+    """Factor on the prior of the kind, at most 1; below 1 for low-value pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the reader of a result should know about how it was made."""
+
+    text: str
+    """One line, lower case, no full stop."""
+    path: str = ""
+    """The file it is about, if one."""
+    line: int = 0
+    """1-based line in that file; 0 for none."""
+
+    def __str__(self) -> str:
+        if self.path and self.line:
+            return f"{self.path}:{self.line}: {self.text}"
+        return f"{self.path}: {self.text}" if self.path else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreParts:
+    """The parts of a hit's score; their combination is `ranking.rank.combine`."""
+
+    bm25: float
+    """Sum of the BM25 scores of the question's terms in the body."""
+    title: float
+    """What the terms in the title add."""
+    coverage: float
+    """Factor 0..1 from the share of the question's terms that the source holds."""
+    prior: float
+    """Factor of the kind and of the page."""
+    recency: float
+    """Factor from the age of the last change, at least 1."""
+    terms: tuple[tuple[str, float], ...] = ()
+    """Each matched term with its share of bm25 plus title, best first; filled on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One ranked source, ready to be cited."""
+
+    kind: str
+    path: str
+    """Path below the searched root."""
+    line: int
+    """The cited line, 1-based."""
+    title: str
+    snippet: str
+    """The cited line's text, stripped."""
+    score: float
+    """Rounded to 9 digits; comparable within one answer only."""
+    parts: ScoreParts
+    cite: str
+    """The citation as printed, `path:line`."""
+    location: str = ""
+    """Absolute path on disk for a link, or empty."""
+    uncommitted: bool = False
+    """True when the text differs from the commit that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskResult:
+    """What `ask` found."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    """In rank order, packed into the budget."""
+    matches: int
+    """Sources that hold at least one term of the question."""
+    searched: int
+    """Sources that were searched."""
+    tokens: int
+    """Estimated tokens of the packed hits."""
+    budget: int
+    """Token budget that was given."""
+    revision: str
+    """Object id of the commit that was asked, or empty outside commits."""
+    notes: tuple[str, ...] = ()
+    """Lines for the footer, without the leading dashes."""
+    mode: str = "retrieval"
+    counts: dict[str, int] = field(default_factory=dict)
+    """Sources per kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a check found wrong, or worth a note."""
+
+    path: str
+    line: int
+    """1-based; 0 when the whole file is meant."""
+    message: str
+    severity: str = "error"
+    """`error` or `note`; only errors make a check fail."""
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        prefix = "note: " if self.severity == "note" else ""
+        return f"{place}: {prefix}{self.message}"

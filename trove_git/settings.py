@@ -1,0 +1,97 @@
+"""One pure resolver for every setting: flag > environment > git config > `.trove/config` at HEAD > default.
+
+The sources come in as mappings, so nothing here reads a file or the environment.
+`commands/` gathers the mappings and hands on the record that comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trove_git.errors import SettingError
+
+DEFAULT_LIMIT = 12
+DEFAULT_PER_KIND = 6
+DEFAULT_BUDGET_TOKENS = 1500
+TOOLS_LIMIT = 3
+
+ENVIRONMENT = {
+    "limit": "TROVE_LIMIT",
+    "perkind": "TROVE_PER_KIND",
+    "budget": "TROVE_BUDGET",
+    "docs": "TROVE_DOCS",
+}
+"""Setting (lower case, as git config prints keys) → environment variable."""
+
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs"})
+"""Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in force."""
+
+    limit: int = DEFAULT_LIMIT
+    """Hits at most."""
+    per_kind: int = DEFAULT_PER_KIND
+    """Hits of one kind at most."""
+    budget_tokens: int = DEFAULT_BUDGET_TOKENS
+    """Token budget of the output."""
+    docs: tuple[str, ...] = ()
+    """More paths that are docs: git wildmatch patterns below the root."""
+
+
+def resolve(
+    *,
+    flags: Mapping[str, object],
+    environment: Mapping[str, str],
+    git_config: Mapping[str, Sequence[str]],
+    repo_config: Mapping[str, Sequence[str]],
+) -> Settings:
+    """Resolve every setting.
+
+    Args:
+        flags: setting → value as given on the command line; None where it was not given.
+        environment: the process environment.
+        git_config: lower-case `trove.*` key without its prefix → its values in order.
+        repo_config: the same from `.trove/config`; keys outside SAFE_KEYS are ignored.
+
+    Raises:
+        SettingError: a value does not parse; its place names where it was set.
+    """
+    safe = {key: values for key, values in repo_config.items() if key in SAFE_KEYS}
+
+    def lookup(key: str) -> tuple[Sequence[str], str]:
+        flag = flags.get(key)
+        if flag is not None:
+            values = [str(v) for v in flag] if isinstance(flag, (list, tuple)) else [str(flag)]
+            return values, f"--{key}"
+        variable = ENVIRONMENT[key]
+        if environment.get(variable):
+            return environment[variable].split("\n"), variable
+        for source, label in ((git_config, f"trove.{key}"), (safe, f".trove/config: trove.{key}")):
+            if source.get(key):
+                return source[key], label
+        return [], ""
+
+    def positive(key: str, default: int) -> int:
+        values, place = lookup(key)
+        if not values:
+            return default
+        try:
+            number = int(values[-1])
+        except ValueError:
+            number = 0
+        if number < 1:
+            raise SettingError(
+                f"not a whole number above 0: {values[-1]!r}", place=place, hint="give a number such as 12"
+            )
+        return number
+
+    return Settings(
+        limit=positive("limit", DEFAULT_LIMIT),
+        per_kind=positive("perkind", DEFAULT_PER_KIND),
+        budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
+        docs=tuple(lookup("docs")[0]),
+    )

@@ -1,0 +1,1 @@
+"""What is searched: entries, doc sections and the rest, each as a stream of Source records."""
