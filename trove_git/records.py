@@ -44,8 +44,9 @@ class Source:
     """Tags of an entry."""
     oid: str = ""
     """Object id of the blob the source was read from; empty when read from disk."""
-    weight: float = 1.0
-    """Factor on the prior of the kind, at most 1; below 1 for low-value pages."""
+    category: str = ""
+    """What makes the source count less unless the question asks for it: `changelog`,
+    `contributing`, `blog`, `test`, `example`, `deprecated`, `vendored`; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Entries and troves: read, check, list and write the fact files and their INDEX.md."""
+"""The trove on disk: entry files, their front matter, the folder's layout, INDEX.md, links and checks."""

@@ -1,0 +1,66 @@
+"""`git trove ask`: the main job."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+import click
+
+from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.commands.ask import Request, ask
+from trove_git.commands.place import find_place
+from trove_git.output.json import ask_object
+from trove_git.output.text import Style, render_ask
+from trove_git.records import ENTRY_TYPES, KINDS
+
+KIND_CHOICES = ("personal", "project", "doc")
+"""The kinds that are indexed today."""
+
+
+@click.command("ask")
+@click.argument("question", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(min=1), help="Hits at most.  [default: 12]")
+@click.option("--per-kind", type=click.IntRange(min=1), help="Hits of one kind at most.  [default: 6]")
+@click.option("--budget", type=click.IntRange(min=1), help="Token budget of the output.  [default: 1500]")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help="Only this kind; may be repeated: personal, project, doc.")
+@click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help="Only entries of this type; may be repeated.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
+@click.option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
+@click.option("--no-tools", is_flag=True, help="Leave installed tools out.")
+@click.option("--explain", is_flag=True, help="Show how each score is made.")
+@repo_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, question: tuple[str, ...], limit: int | None, per_kind: int | None, budget: int | None,
+    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, no_tools: bool,
+    explain: bool, repo: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Answer QUESTION with ranked, cited hits from the trove and the docs.
+
+    Exits with 0 when there are hits, 1 when there are none.
+    """
+    place = find_place(repo, {"limit": limit, "perkind": per_kind, "budget": budget})
+    result = ask(place, Request(" ".join(question), revision, kinds, types, tags))
+    if as_json:
+        print_json(ask_object(result, explain=explain))
+    else:
+        click.echo(render_ask(result, _style(), explain=explain), nl=False)
+    ctx.exit(0 if result.hits else 1)
+
+
+def _style() -> Style:
+    """Colours and links for a terminal that wants them."""
+    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        return Style()
+    return Style(colour="NO_COLOR" not in os.environ, links=_has_links(), host=socket.gethostname())
+
+
+def _has_links() -> bool:
+    """Whether the terminal is one that opens OSC 8 links; the others mostly ignore them, some print them."""
+    if os.environ.get("VTE_VERSION", "0") >= "5000" or "WT_SESSION" in os.environ or "KITTY_WINDOW_ID" in os.environ:
+        return True
+    programs = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio")
+    return os.environ.get("TERM_PROGRAM") in programs or os.environ.get("COLORTERM") == "truecolor"

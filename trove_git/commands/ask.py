@@ -1,0 +1,239 @@
+"""Answer a question: the indexes of a commit, of uncommitted files and of the user → ranked, cited, packed hits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trove_git.commands import knowledge, overlay
+from trove_git.commands.place import Place
+from trove_git.errors import UsageError
+from trove_git.gitrepo.objects import BlobReader
+from trove_git.index.published import PublishedIndex
+from trove_git.index.search import Filter
+from trove_git.packing import pack
+from trove_git.ranking.rank import Layer, Limits, Ranked, rank
+from trove_git.ranking.snippet import best_line, shown
+from trove_git.records import ENTRY_KINDS, AskResult, Hit
+from trove_git.settings import TOOLS_LIMIT
+from trove_git.sources.text import decode
+from trove_git.terms import question_terms
+
+NOTED_PATHS = 3
+"""Malformed or skipped files that a footer names; more are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked, and how."""
+
+    query: str
+    revision: str | None = None
+    """A commit-ish; None for HEAD with uncommitted files."""
+    kinds: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """Everything that is searched."""
+
+    layers: tuple[Layer, ...]
+    commit: str
+    notes: tuple[str, ...]
+
+
+def ask(place: Place, request: Request) -> AskResult:
+    """Answer a question.
+
+    Raises:
+        UsageError: the question is empty, or a kind or type does not exist.
+        UnknownRevision: `request.revision` names no commit.
+        GitError: the commit cannot be read.
+    """
+    if not request.query.strip():
+        raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
+    settings = place.settings()
+    opened = _open(place, request)
+    try:
+        terms = question_terms(request.query)
+        narrowing = _narrowing(request)
+        limits = Limits(settings.limit, settings.per_kind, {"tool": TOOLS_LIMIT})
+        ranked = rank(opened.layers, terms, narrowing, limits) if terms else []
+        hits, tokens = pack(_hits(place, ranked, terms, live=request.revision is None), settings.budget_tokens)
+        matches = sum(_matches(layer, terms, narrowing) for layer in opened.layers) if terms else 0
+    finally:
+        for layer in opened.layers:
+            if isinstance(layer.reader, PublishedIndex):
+                layer.reader.close()
+    counts = _count(opened.layers, narrowing)
+    return AskResult(
+        query=request.query,
+        hits=tuple(hits),
+        matches=matches,
+        searched=sum(counts.values()),
+        tokens=tokens,
+        budget=settings.budget_tokens,
+        revision=opened.commit,
+        notes=opened.notes,
+        counts=counts,
+    )
+
+
+def _narrowing(request: Request) -> Filter:
+    """Return the filter of a request; `--type` and `--tag` are about entries, so they narrow to them."""
+    kinds = request.kinds
+    if request.types or request.tags:
+        kinds = tuple(k for k in ENTRY_KINDS if not kinds or k in kinds)
+    return Filter(kinds, request.types, tuple(tag.casefold() for tag in request.tags))
+
+
+def _open(place: Place, request: Request) -> _Opened:
+    """Open the indexes that a request needs."""
+    repository = place.root.repository
+    layers: list[Layer] = []
+    notes: list[str] = []
+    commit = ""
+    if repository is None:
+        if request.revision is not None:
+            raise UsageError("--at needs a Git repository", place=place.root.path)
+        files = overlay.read_folder(place)
+        layers.append(Layer(files.index))
+        notes.append("no Git repository here: searched the files on disk")
+        notes += _notes(files.state.notes, files.state.skipped)
+    else:
+        commit = repository.head if request.revision is None else repository.resolve_commit(request.revision)
+        patterns = place.settings().docs
+        scan = overlay.start(place, patterns) if request.revision is None else None
+        if commit:
+            known = knowledge.open_commit(place, commit)
+            notes += known.notes
+            state_notes, skipped = dict(known.state.notes), dict(known.state.skipped)
+            hidden: frozenset[str] = frozenset()
+            scope = known.state.scope(patterns)
+            if scan is not None and scope.patterns != patterns:
+                overlay.abandon(scan)
+                scan = overlay.start(place, scope.patterns)
+            if scan is not None:
+                changed = overlay.finish(place, scan, scope, scope.patterns)
+                hidden = changed.hidden
+                if changed.index.records or hidden:
+                    layers.append(Layer(changed.index, uncommitted=True))
+                    count = len(hidden)
+                    notes.append(f"{count} uncommitted file{'s' * (count != 1)} included")
+                    state_notes = {p: n for p, n in state_notes.items() if p not in hidden} | changed.state.notes
+                    skipped = {p: w for p, w in skipped.items() if p not in hidden} | changed.state.skipped
+            layers.insert(0, Layer(known.index, hidden))
+            notes += _notes(state_notes, skipped)
+        elif scan is not None:
+            files = overlay.read_unborn(place, scan, patterns)
+            layers.append(Layer(files.index, uncommitted=True))
+            notes.append("no commit yet: searched the files on disk")
+            notes += _notes(files.state.notes, files.state.skipped)
+        else:
+            notes.append("no commit yet and no files on disk")
+    personal = overlay.open_personal(place)
+    if personal is not None:
+        layers.append(Layer(personal[0]))
+        notes += _notes(personal[1].notes, personal[1].skipped)
+    return _Opened(tuple(layers), commit, tuple(notes))
+
+
+def _notes(notes: Mapping[str, Sequence[tuple[int, str]]], skipped: Mapping[str, str]) -> list[str]:
+    """Say what is wrong with files: the first few by name, the rest as a count."""
+    lines = [f"{display_path(p)}:{line}: {text}" for p, found in sorted(notes.items()) for line, text in found[:1]]
+    shown_lines = lines[:NOTED_PATHS]
+    if len(lines) > NOTED_PATHS:
+        shown_lines.append(f"{len(lines) - NOTED_PATHS} more files with problems: git trove status")
+    reasons = sorted(skipped.items())
+    if len(reasons) > NOTED_PATHS:
+        return [*shown_lines, f"{len(reasons)} files skipped: git trove status lists them"]
+    return [*shown_lines, *(f"skipped {display_path(path)}: {why}" for path, why in reasons)]
+
+
+def _matches(layer: Layer, terms: Sequence[str], narrowing: Filter) -> int:
+    """Count the sources of a layer that hold a term, the hidden ones taken off."""
+    total = layer.reader.matches(terms, narrowing)
+    if layer.hidden:
+        from trove_git.index.record import term_key
+
+        keys = [term_key(term) for term in terms]
+        for record in layer.reader.lookup(sorted(layer.hidden)):
+            total -= any(record.freq(key)[0] for key in keys) and narrowing.admits(record)
+    return total
+
+
+def _count(layers: Sequence[Layer], narrowing: Filter) -> dict[str, int]:
+    """Count the sources of each kind that were searched."""
+    counts: dict[str, int] = {}
+    for layer in layers:
+        for kind, count in layer.reader.manifest.kinds.items():
+            counts[kind] = counts.get(kind, 0) + count
+        for record in layer.reader.lookup(sorted(layer.hidden)):
+            counts[record.kind] -= 1
+    return {k: n for k, n in counts.items() if n and (not narrowing.kinds or k in narrowing.kinds)}
+
+
+def _hits(place: Place, ranked: Sequence[Ranked], terms: Sequence[str], *, live: bool) -> list[Hit]:
+    """Cite ranked sources: read their text, choose the line, write the citation."""
+    texts = _texts(place, ranked)
+    hits = []
+    for item, text in zip(ranked, texts, strict=True):
+        record = item.record
+        lines = text.split("\n")[record.line - 1 : record.end_line]
+        number = best_line(lines, terms) if lines else 0
+        line = record.line + number
+        path = record.path
+        folder, label = place.root.path, display_path(path)
+        if record.kind == "personal":
+            folder, label = place.personal_trove, f"~/.claude/trove/{display_path(path)}"
+        on_disk = record.kind == "personal" or (live and place.root.on_disk)
+        hits.append(
+            Hit(
+                kind=record.kind, path=path, line=line, title=record.title,
+                snippet=shown(lines[number], terms) if lines else "",
+                score=item.score, parts=item.parts, cite=f"{label}:{line}",
+                location=os.path.join(folder, path) if on_disk else "", uncommitted=item.layer.uncommitted,
+            )
+        )  # fmt: skip
+    return hits
+
+
+def _texts(place: Place, ranked: Sequence[Ranked]) -> list[str]:
+    """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
+    blobs: dict[str, bytes] = {}
+    oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid))
+    if oids and place.root.repository is not None:
+        with BlobReader(place.root.repository) as reader:
+            blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
+    texts = []
+    for item in ranked:
+        record = item.record
+        data = blobs.get(record.oid, b"")
+        if not record.oid:
+            folder = place.personal_trove if record.kind == "personal" else place.root.path
+            try:
+                with open(os.path.join(folder, record.path), "rb") as f:
+                    data = f.read()
+            except OSError:
+                data = b""
+        texts.append(decode(data)[0])
+    return texts
+
+
+def display_path(path: str) -> str:
+    """Return a path as it is printed: as it is, or quoted as git does where it would break a line."""
+    if path.isprintable() and not path.startswith('"'):
+        return path
+    quoted = []
+    for byte in os.fsencode(path):
+        character = chr(byte)
+        if character in '"\\':
+            quoted.append("\\" + character)
+        elif 0x20 <= byte < 0x7F:
+            quoted.append(character)
+        else:
+            quoted.append({0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"}.get(byte, f"\\{byte:03o}"))
+    return '"' + "".join(quoted) + '"'

@@ -1,0 +1,39 @@
+"""Settings as git keeps them: `trove.*` of git config, and a `.trove/config` file of a commit."""
+
+from __future__ import annotations
+
+from trove_git.gitrepo.process import Running
+from trove_git.gitrepo.repository import Repository
+
+PREFIX = "trove."
+
+
+def start_reading(repository: Repository) -> Running:
+    """Start reading every `trove.*` value of all of git's configuration files."""
+    return repository.start(["config", "-z", "--get-regexp", r"^trove\."])
+
+
+def read_blob_config(repository: Repository, blob: str) -> dict[str, list[str]]:
+    """Read `trove.*` values from a configuration file in a commit.
+
+    Args:
+        repository: where to look.
+        blob: object id, or `COMMIT:PATH`.
+
+    Returns:
+        Lower-case key without its prefix → values in order; empty when there is no such file.
+
+    Raises:
+        GitError: the file is there and git cannot parse it.
+    """
+    return parse(repository.run(["config", "-z", "--blob", blob, "--list"]))
+
+
+def parse(output: bytes) -> dict[str, list[str]]:
+    """Parse `git config -z` output: NUL-ended records of key, newline, value."""
+    values: dict[str, list[str]] = {}
+    for record in output.decode("utf-8", "replace").split("\0"):
+        key, _, value = record.partition("\n")
+        if key.startswith(PREFIX):
+            values.setdefault(key.removeprefix(PREFIX), []).append(value)
+    return values

@@ -1,0 +1,201 @@
+"""Commits, trees and blobs, read from the object database in a few long-lived processes.
+
+Paths come out as `str` (`os.fsdecode` of Git's bytes). An object that cannot be read is
+reported as such and costs nothing else: the reading process is started again behind it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import IO
+
+from trove_git.errors import GitError
+from trove_git.gitrepo.process import Running, clean_environment, start
+from trove_git.gitrepo.repository import Repository
+
+SYMLINK = 0o120000
+SUBMODULE = 0o160000
+_REQUESTS_AT_ONCE = 200
+"""Object ids written before answers are read: below the 64 KiB of a pipe, so that neither side waits."""
+_SKIP_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """One file of a tree."""
+
+    mode: int
+    oid: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class TreeChange:
+    """One path that differs between two trees."""
+
+    path: str
+    status: str
+    """`A` added, `D` deleted, `M` modified, `T` became another type of file."""
+    entry: TreeEntry | None
+    """The file in the new tree; None where it lacks the path."""
+
+
+def list_tree(repository: Repository, commit: str, folders: Sequence[str] = ()) -> list[TreeEntry]:
+    """List the files of a commit, or of some folders of it.
+
+    Args:
+        repository: where to look.
+        commit: object id of a commit.
+        folders: paths of folders or files, without a final slash; none for the whole tree.
+
+    Raises:
+        GitError: a tree object is missing or broken.
+    """
+    out = repository.run(["ls-tree", "-r", "-z", "--full-tree", commit, "--", *folders])
+    entries = []
+    for row in out.split(b"\0"):
+        if not row:
+            continue
+        meta, _, path = row.partition(b"\t")
+        mode, _, oid = meta.split(b" ")
+        entries.append(TreeEntry(int(mode, 8), oid.decode("ascii"), os.fsdecode(path)))
+    return entries
+
+
+def start_diff(repository: Repository, old: str, new: str) -> Running:
+    """Start comparing the trees of two commits; `read_diff` takes the output."""
+    return repository.start(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", old, new, "--"])
+
+
+def read_diff(output: bytes) -> list[TreeChange]:
+    """Parse the output of `start_diff`: every path that differs, once."""
+    fields = output.split(b"\0")
+    changes = []
+    for meta, raw_path in zip(fields[::2], fields[1::2], strict=False):
+        _, mode, _, oid, status = meta.split(b" ")
+        path = os.fsdecode(raw_path)
+        entry = None if status == b"D" else TreeEntry(int(mode, 8), oid.decode("ascii"), path)
+        changes.append(TreeChange(path, status.decode("ascii"), entry))
+    return changes
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """The content of one object, or why there is none."""
+
+    oid: str
+    data: bytes | None
+    size_bytes: int
+    problem: str = ""
+    """`too large`, `missing`, or git's message; empty when data is there."""
+
+
+class BlobReader:
+    """Reads blobs through one `git cat-file --batch`; a context manager."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._running: Running | None = None
+
+    def __enter__(self) -> BlobReader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop()
+
+    def read(self, oid: str, max_bytes: int | None = None) -> Blob:
+        """Read one blob."""
+        return next(self.read_all([oid], max_bytes))
+
+    def read_all(self, oids: Iterable[str], max_bytes: int | None = None) -> Iterator[Blob]:
+        """Read blobs in the order asked.
+
+        Args:
+            oids: object ids.
+            max_bytes: larger objects are passed over with the problem `too large`.
+        """
+        waiting = list(oids)
+        while waiting:
+            batch, waiting = waiting[:_REQUESTS_AT_ONCE], waiting[_REQUESTS_AT_ONCE:]
+            self._request(batch)
+            for i, oid in enumerate(batch):
+                blob = self._receive(oid, max_bytes)
+                if blob is None:
+                    yield Blob(oid, None, 0, self._failure())
+                    self._request(batch[i + 1 :])
+                else:
+                    yield blob
+
+    def _request(self, oids: Sequence[str]) -> None:
+        if not oids:
+            return
+        if self._running is None:
+            self._running = _start_batch(self._repository)
+        stdin = self._running.process.stdin
+        assert stdin is not None
+        stdin.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
+        stdin.flush()
+
+    def _receive(self, oid: str, max_bytes: int | None) -> Blob | None:
+        """Read one answer; None when the process died instead of answering."""
+        assert self._running is not None
+        stdout = self._running.process.stdout
+        assert stdout is not None
+        header = stdout.readline().split()
+        if not header:
+            return None
+        if header[-1] in (b"missing", b"ambiguous"):
+            return Blob(oid, None, 0, "missing")
+        size = int(header[2])
+        if max_bytes is not None and size > max_bytes:
+            _skip(stdout, size + 1)
+            return Blob(oid, None, size, "too large")
+        data = stdout.read(size + 1)
+        return Blob(oid, data[:-1], size) if len(data) == size + 1 else None
+
+    def _failure(self) -> str:
+        """Git's reason for dying; the next request starts a new process."""
+        assert self._running is not None
+        assert self._running.process.stderr is not None
+        lines = self._running.process.stderr.read().decode("utf-8", "replace").splitlines()
+        self._stop()
+        return lines[0].removeprefix("fatal: ").removeprefix("error: ") if lines else "unreadable"
+
+    def _stop(self) -> None:
+        if self._running is None:
+            return
+        process, self._running = self._running.process, None
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+        process.wait()
+
+
+def _start_batch(repository: Repository) -> Running:
+    return start(
+        [f"--git-dir={repository.git_dir}", "cat-file", "--batch"],
+        cwd=repository.git_dir,
+        environment=clean_environment(os.environ),
+        stdin=subprocess.PIPE,
+    )
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    """Read and drop `size` bytes, or what is left, without holding them."""
+    while size > 0:
+        got = len(stream.read(min(size, _SKIP_BYTES)))
+        size = size - got if got else 0
+
+
+def read_blob(repository: Repository, revision_path: str) -> bytes | None:
+    """Read one blob named `COMMIT:PATH`; None where there is none."""
+    try:
+        return repository.run(["cat-file", "blob", revision_path])
+    except GitError:
+        return None

@@ -1,0 +1,111 @@
+"""Run git: one clean environment, many processes at once, git's own message when it fails.
+
+Every call names the git dir, drops the variables that point git at another repository,
+takes no optional lock and fetches nothing lazily.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trove_git.errors import GitError
+
+LOCAL_ENVIRONMENT = frozenset(
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_OBJECT_DIRECTORY GIT_DIR"
+    " GIT_WORK_TREE GIT_IMPLICIT_WORK_TREE GIT_GRAFT_FILE GIT_INDEX_FILE GIT_NO_REPLACE_OBJECTS GIT_REPLACE_REF_BASE"
+    " GIT_PREFIX GIT_INTERNAL_SUPER_PREFIX GIT_SHALLOW_FILE GIT_COMMON_DIR GIT_NAMESPACE GIT_EXTERNAL_DIFF"
+    " GIT_DIFF_OPTS GIT_LITERAL_PATHSPECS GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS GIT_ICASE_PATHSPECS".split()
+)
+"""What `git rev-parse --local-env-vars` lists, and the variables that change what pathspecs and diffs mean."""
+
+ALWAYS = {
+    "GIT_NO_LAZY_FETCH": "1",
+    # git before 2.44 does not know the variable above; with no transport allowed it cannot fetch either.
+    "GIT_ALLOW_PROTOCOL": "",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+
+
+def clean_environment(inherited: Mapping[str, str], *, keep: frozenset[str] = frozenset()) -> dict[str, str]:
+    """Return the environment git runs in.
+
+    Args:
+        inherited: the environment this process got.
+        keep: names of LOCAL_ENVIRONMENT that stay, such as GIT_INDEX_FILE for the gate.
+    """
+    drop = LOCAL_ENVIRONMENT - keep
+    return {k: v for k, v in inherited.items() if k not in drop} | ALWAYS
+
+
+@dataclass(slots=True)
+class Running:
+    """A git process that was started and whose output is wanted later."""
+
+    arguments: Sequence[str]
+    process: subprocess.Popen[bytes]
+
+    def finish(self, *, check: bool = True) -> bytes:
+        """Wait for git and return its standard output.
+
+        Args:
+            check: raise when git fails; otherwise a failure yields what was printed so far.
+
+        Raises:
+            GitError: git ended with a status other than 0 and `check` is set.
+        """
+        out, err = self.process.communicate()
+        if check and self.process.returncode != 0:
+            raise failure(err, self.arguments)
+        return out
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the finished process ended with status 0."""
+        return self.process.returncode == 0
+
+
+def failure(stderr: bytes, arguments: Sequence[str]) -> GitError:
+    """Turn git's standard error into our error: its first line, and its own advice as the hint."""
+    lines = [line for line in stderr.decode("utf-8", "replace").splitlines() if line.strip()]
+    first = next((line for line in lines if line.startswith("fatal: ")), lines[0] if lines else "git failed")
+    command = next((a for a in arguments[1:] if not a.startswith("-")), "")
+    advice = next((line.strip() for line in lines if line.strip().startswith("git config ")), "")
+    return GitError(first.removeprefix("fatal: ").removeprefix("error: "), place=f"git {command}", hint=advice)
+
+
+def start(
+    arguments: Sequence[str], *, cwd: str, environment: Mapping[str, str], stdin: int = subprocess.DEVNULL
+) -> Running:
+    """Start git without waiting for it.
+
+    Args:
+        arguments: what follows `git`.
+        cwd: folder to run in.
+        environment: complete environment, see `clean_environment`.
+        stdin: a file descriptor or subprocess constant.
+
+    Raises:
+        GitError: git is not installed, or the folder cannot be entered.
+    """
+    command = ["git", *arguments]
+    try:
+        process = subprocess.Popen(
+            command, cwd=cwd, env=environment, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+    except FileNotFoundError as error:
+        if error.filename == "git":
+            raise GitError("git is not installed or not on PATH", hint="install git 2.34 or newer") from error
+        raise GitError("no such folder", place=cwd) from error
+    except OSError as error:
+        raise GitError(f"git cannot run: {error.strerror}", place=cwd) from error
+    return Running(command, process)
+
+
+def run(arguments: Sequence[str], *, cwd: str, check: bool = True) -> bytes:
+    """Run git in `cwd` with the clean environment and return its standard output."""
+    return start(arguments, cwd=cwd, environment=clean_environment(os.environ)).finish(check=check)

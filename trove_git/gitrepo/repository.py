@@ -1,0 +1,156 @@
+"""Where things are: the folder that is asked, its repository, git dir, common dir and HEAD.
+
+`find_root` is the one rule for every command: `--repo`, else the nearest folder upward
+with `.trove/` or `.git`, else a bare repository, else the folder itself without Git.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trove_git.errors import GitError, NotARepository, UnknownRevision, UsageError
+from trove_git.gitrepo import process
+
+SCOPE_FOLDER = ".trove"
+"""A folder of this name makes the folder that holds it a root of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """One repository as seen from one of its worktrees."""
+
+    git_dir: str
+    """Absolute; of this worktree."""
+    common_dir: str
+    """Absolute; shared by all worktrees."""
+    work_tree: str | None
+    """Absolute top folder of the work tree; None in a bare repository."""
+    head: str
+    """Object id of HEAD's commit; empty before the first commit."""
+
+    def start(self, arguments: Sequence[str], *, environment: dict[str, str] | None = None) -> process.Running:
+        """Start git on this repository, in the top folder of the work tree where there is one."""
+        where = [f"--git-dir={self.git_dir}"]
+        if self.work_tree is not None:
+            where.append(f"--work-tree={self.work_tree}")
+        return process.start(
+            [*where, *arguments],
+            cwd=self.work_tree or self.git_dir,
+            environment=environment or process.clean_environment(os.environ),
+        )
+
+    def run(self, arguments: Sequence[str], *, check: bool = True) -> bytes:
+        """Run git on this repository and return its standard output."""
+        return self.start(arguments).finish(check=check)
+
+    def resolve_commit(self, revision: str) -> str:
+        """Return the object id of the commit that `revision` names.
+
+        Raises:
+            UnknownRevision: it names nothing, or no commit.
+        """
+        running = self.start(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"])
+        out = running.finish(check=False).decode("ascii", "replace").split()
+        if not running.succeeded or not out:
+            raise UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
+        return out[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The folder that a command works on."""
+
+    path: str
+    """Absolute; the git dir itself for a bare repository."""
+    repository: Repository | None
+    """None outside Git."""
+    prefix: str = ""
+    """Path of the root below the top of the tree, with a final slash; empty at the top."""
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the root has files on disk beside the objects in Git."""
+        return self.repository is None or self.repository.work_tree is not None
+
+
+def find_root(start: str, *, explicit: bool = False) -> Root:
+    """Find the folder that is asked, and its repository.
+
+    Args:
+        start: folder to start from.
+        explicit: the user named this folder (`--repo`): it is the root as it is.
+
+    Raises:
+        UsageError: `start` is no folder.
+        GitError: a repository is there and git refuses it.
+    """
+    start = os.path.realpath(start)
+    if not os.path.isdir(start):
+        raise UsageError("no such folder", place=start, hint="give the folder of a repository to --repo")
+    if not explicit and "GIT_DIR" in os.environ:
+        return _root_of(start, start, keep=frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}))
+    scope = start if explicit else None
+    folder = start
+    while True:
+        if scope is None and os.path.isdir(os.path.join(folder, SCOPE_FOLDER)):
+            scope = folder
+        if os.path.lexists(os.path.join(folder, ".git")) or is_git_dir(folder):
+            return _root_of(folder, scope or folder)
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return Root(path=scope or start, repository=None)
+        folder = parent
+
+
+def require_repository(root: Root) -> Repository:
+    """Return the root's repository.
+
+    Raises:
+        NotARepository: there is none.
+    """
+    if root.repository is None:
+        raise NotARepository("not in a Git repository", place=root.path, hint="run git init, or name one with --repo")
+    return root.repository
+
+
+def is_git_dir(folder: str) -> bool:
+    """Whether a folder looks like a git dir: what git itself checks first."""
+    return (
+        os.path.isdir(os.path.join(folder, "objects"))
+        and os.path.lexists(os.path.join(folder, "HEAD"))
+        and os.path.isdir(os.path.join(folder, "refs"))
+    )
+
+
+def _root_of(folder: str, scope: str, keep: frozenset[str] = frozenset()) -> Root:
+    """Ask git about the repository at `folder`; `scope` is the folder that is asked."""
+    arguments = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
+    running = process.start(
+        [*arguments, "--is-inside-work-tree", "--show-cdup", "--verify", "HEAD^{commit}"],
+        cwd=folder,
+        environment=process.clean_environment(os.environ, keep=keep),
+    )
+    out, err = running.process.communicate()
+    lines = os.fsdecode(out).split("\n")[:-1]
+    if len(lines) < 3:
+        error = process.failure(err, running.arguments)
+        raise GitError(f"git does not accept this repository: {error.message}", place=folder, hint=error.hint)
+    git_dir, common_dir, inside = lines[:3]
+    work_tree = os.path.normpath(os.path.join(folder, lines[3])) if inside == "true" else None
+    head = lines[4 if inside == "true" else 3 :]
+    if not head and not _is_unborn(err):
+        error = process.failure(err, running.arguments)
+        raise GitError(f"HEAD cannot be read: {error.message}", place=git_dir, hint="git fsck names what is broken")
+    repository = Repository(git_dir, common_dir, work_tree, head[0] if head else "")
+    if work_tree is None:
+        return Root(path=git_dir, repository=repository)
+    inner = os.path.relpath(scope, work_tree)
+    prefix = "" if inner == "." or inner.startswith("..") else inner.replace(os.sep, "/") + "/"
+    return Root(path=scope if prefix else work_tree, repository=repository, prefix=prefix)
+
+
+def _is_unborn(stderr: bytes) -> bool:
+    """Whether rev-parse failed only because HEAD has no commit yet."""
+    return b"Needed a single revision" in stderr or b"unknown revision" in stderr

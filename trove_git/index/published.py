@@ -1,0 +1,147 @@
+"""A published index: one directory, opened for reading and searched with tantivy."""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn, TypeVar
+
+import tantivy
+
+from trove_git.errors import IndexCorrupt
+from trove_git.index.manifest import read_manifest
+from trove_git.index.record import Record
+from trove_git.index.schema import path_key
+from trove_git.index.search import Candidates, Filter, Question
+
+T = TypeVar("T")
+
+
+class PublishedIndex:
+    """A directory that tantivy searches.
+
+    Args:
+        directory: a published index; it is opened as it is and never changed.
+
+    Raises:
+        IndexCorrupt: a file is missing, foreign or broken.
+    """
+
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+        self._shadow: str | None = None
+        try:
+            self.manifest = read_manifest(directory)
+            self._index = self._open()
+            self._schema = self._index.schema
+            self._searcher = self._index.searcher()
+            live = self._searcher.num_docs
+        except BaseException as error:
+            self.close()
+            _raise_corrupt(error, directory)
+        if live != self.manifest.live:
+            self.close()
+            raise IndexCorrupt("index and its manifest disagree", place=directory)
+
+    def _open(self) -> tantivy.Index:
+        """Open the directory, or, where it cannot be written, a shadow of links to its files.
+
+        The engine takes a lock file when it opens an index, even to read it.
+        """
+        if os.access(self.directory, os.W_OK):
+            return tantivy.Index.open(self.directory)
+        self._shadow = tempfile.mkdtemp(prefix="git-trove-")
+        for name in os.listdir(self.directory):
+            source, target = os.path.join(self.directory, name), os.path.join(self._shadow, name)
+            if name == "meta.json":
+                shutil.copyfile(source, target)
+            elif not name.endswith(".lock"):
+                os.symlink(source, target)
+        return tantivy.Index.open(self._shadow)
+
+    def close(self) -> None:
+        """Remove what opening left on disk."""
+        if self._shadow is not None:
+            shutil.rmtree(self._shadow, ignore_errors=True)
+            self._shadow = None
+
+    def doc_freq(self, term: str) -> int:
+        """Return how many live sources hold the term."""
+        if not self.manifest.deleted:
+            return self._guard(lambda: self._searcher.doc_freq("body", term))
+        return self._guard(lambda: self._searcher.search(self._term("body", term), 1).count)
+
+    def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
+        """Return how many live sources hold at least one of the terms."""
+        query = self._narrow(_any([self._term("body", term) for term in terms]), narrowing)
+        return self._guard(lambda: self._searcher.search(query, 1).count)
+
+    def candidates(self, question: Question, narrowing: Filter, limit: int) -> Candidates:
+        """Return the `limit` sources with the highest engine scores."""
+        parts = []
+        for term, idf in zip(question.terms, question.idf, strict=True):
+            held = self._searcher.doc_freq("body", term)
+            if held:
+                parts += self._weighted(term, idf, held, question)
+        if not parts:
+            return Candidates([], None)
+        query = self._narrow(_any(parts), narrowing)
+        found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
+        records = self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+        return Candidates(records, float(found[-1][0]) if len(found) == limit else None)
+
+    def lookup(self, paths: Iterable[str]) -> list[Record]:
+        """Return every source of some paths."""
+        keys = [path_key(path) for path in paths]
+        total = self._searcher.num_docs
+        if not keys or not total:
+            return []
+        query = tantivy.Query.term_set_query(self._schema, "key", keys)
+        found = self._guard(lambda: self._searcher.search(query, total, count=False).hits)
+        return self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+
+    def _weighted(self, term: str, idf: float, held: int, question: Question) -> list[tantivy.Query]:
+        """The parts of the engine's score for one term: BM25 with our idf, its title weight, its presence."""
+        body = self._term("body", term)
+        docs = self.manifest.engine_docs
+        engine_idf = math.log(1 + (docs - held + 0.5) / (held + 0.5))
+        const = tantivy.Query.const_score_query
+        return [
+            tantivy.Query.boost_query(body, idf / engine_idf),
+            const(self._term("title", term), question.title_weight * idf),
+            const(body, question.presence_weight),
+        ]
+
+    def _narrow(self, query: tantivy.Query, narrowing: Filter) -> tantivy.Query:
+        must = [(tantivy.Occur.Must, query)]
+        for name, values in (("kind", narrowing.kinds), ("type", narrowing.types), ("tag", narrowing.tags)):
+            if values:
+                wanted = _any([self._term(name, value) for value in values])
+                must.append((tantivy.Occur.Must, tantivy.Query.const_score_query(wanted, 0.0)))
+        return tantivy.Query.boolean_query(must) if len(must) > 1 else query
+
+    def _term(self, name: str, value: str) -> tantivy.Query:
+        return tantivy.Query.term_query(self._schema, name, value, "freq" if name == "body" else "basic")
+
+    def _guard(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except BaseException as error:
+            _raise_corrupt(error, self.directory)
+
+
+def _any(queries: Sequence[tantivy.Query]) -> tantivy.Query:
+    return tantivy.Query.boolean_query([(tantivy.Occur.Should, query) for query in queries])
+
+
+def _raise_corrupt(error: BaseException, directory: str) -> NoReturn:
+    """Raise IndexCorrupt, or what is none of our business.
+
+    The engine panics on some damage, and its PanicException derives from BaseException.
+    """
+    if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
+        raise error
+    raise IndexCorrupt(f"index cannot be read: {error}", place=directory) from error

@@ -1,0 +1,47 @@
+"""A result as one JSON object; its keys are documented in docs/cli.md."""
+
+from __future__ import annotations
+
+from trove_git.records import AskResult, Hit
+
+KIND_NAMES = {"arch": "architecture"}
+"""Kinds that are spelled out in JSON."""
+
+
+def ask_object(result: AskResult, *, explain: bool = False) -> dict[str, object]:
+    """Return the JSON object of an answer."""
+    made: dict[str, object] = {
+        "query": result.query,
+        "mode": result.mode,
+        "revision": result.revision or None,
+        "sources": [_source_object(hit, explain=explain) for hit in result.hits],
+        "tokens": result.tokens,
+        "budget": result.budget,
+        "matches": result.matches,
+        "searched": result.searched,
+    }
+    if result.notes:
+        made["notes"] = list(result.notes)
+    return made
+
+
+def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
+    made: dict[str, object] = {
+        "kind": KIND_NAMES.get(hit.kind, hit.kind),
+        "cite": hit.cite,
+        "title": hit.title,
+        "snippet": hit.snippet,
+        "score": hit.score,
+    }
+    if hit.uncommitted:
+        made["uncommitted"] = True
+    if explain:
+        made["explain"] = {
+            "bm25": hit.parts.bm25,
+            "title": hit.parts.title,
+            "coverage": hit.parts.coverage,
+            "prior": hit.parts.prior,
+            "recency": hit.parts.recency,
+            "terms": dict(hit.parts.terms),
+        }
+    return made

@@ -1,0 +1,85 @@
+"""A result as text for people: hits, then lines that begin with two dashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from trove_git.records import AskResult, Hit, ScoreParts
+
+_DIM = "\x1b[2m"
+_BOLD = "\x1b[1m"
+_CYAN = "\x1b[36m"
+_YELLOW = "\x1b[33m"
+_RESET = "\x1b[0m"
+
+
+class Style:
+    """How text is decorated: colours, and links on terminals that open them.
+
+    Args:
+        colour: whether to use colours.
+        links: whether to write OSC 8 hyperlinks.
+        host: name of this machine, as file links carry it.
+    """
+
+    def __init__(self, *, colour: bool = False, links: bool = False, host: str = "") -> None:
+        self._colour = colour
+        self._links = links
+        self._host = host
+
+    def paint(self, text: str, code: str) -> str:
+        """Return text in a colour."""
+        return f"{code}{text}{_RESET}" if self._colour and text else text
+
+    def link(self, text: str, location: str) -> str:
+        """Return text that opens a file."""
+        if not self._links or not location:
+            return text
+        target = f"file://{self._host}{quote(location, errors='surrogateescape')}"
+        return f"\x1b]8;;{target}\x1b\\{text}\x1b]8;;\x1b\\"
+
+
+PLAIN = Style()
+
+
+def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
+    """Render an answer; the form is documented in docs/cli.md."""
+    if not result.hits:
+        first = f'no matches for "{result.query}" in {result.searched} sources'
+        return "\n".join([first, *(style.paint(f"-- {note}", _DIM) for note in result.notes)]) + "\n"
+    lines = []
+    for rank, hit in enumerate(result.hits, 1):
+        lines += _render_hit(rank, hit, style)
+        if explain:
+            lines += [style.paint(f"   {line}", _DIM) for line in explain_parts(hit.score, hit.parts)]
+    footer = f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens | offline retrieval"
+    lines += [style.paint(f"-- {line}", _DIM) for line in (footer, *result.notes)]
+    return "\n".join(lines) + "\n"
+
+
+def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
+    cite = style.link(style.paint(hit.cite, _CYAN), hit.location)
+    parts = [str(rank), style.paint(hit.kind, _YELLOW), cite]
+    if hit.title and hit.title != hit.cite:
+        parts.append(style.paint(hit.title, _BOLD))
+    if hit.uncommitted:
+        parts.append(style.paint("(uncommitted)", _DIM))
+    lines = ["  ".join(parts)]
+    if hit.snippet:
+        lines.append(f"   {hit.snippet}")
+    return lines
+
+
+def explain_parts(score: float, parts: ScoreParts) -> list[str]:
+    """Explain a score: the formula with its numbers, then what each term gave."""
+    formula = (
+        f"{score:.3f} = prior {parts.prior:.2f} x recency {parts.recency:.2f} x coverage {parts.coverage:.2f}"
+        f" x (bm25 {parts.bm25:.3f} + title {parts.title:.3f})"
+    )
+    return [formula, "terms: " + ", ".join(f"{term} {value:.3f}" for term, value in parts.terms)]
+
+
+def render_counts(counts: Mapping[str, int]) -> str:
+    """Render counts per kind, such as `6 project, 5 doc`."""
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items()) or "nothing"

@@ -1,0 +1,37 @@
+"""Hits in rank order → the hits that fit the token budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trove_git.records import Hit
+
+BYTES_A_TOKEN = 4
+"""The usual estimate for English text and code."""
+
+
+def hit_tokens(hit: Hit) -> int:
+    """Estimate what printing a hit costs: its citation, its title and the cited line, in tokens."""
+    title = "" if hit.title == hit.cite else hit.title
+    size_bytes = sum(len(text.encode("utf-8", "replace")) for text in (hit.cite, title, hit.snippet))
+    return -(-size_bytes // BYTES_A_TOKEN)
+
+
+def pack(hits: Iterable[Hit], budget_tokens: int) -> tuple[list[Hit], int]:
+    """Keep hits while they fit.
+
+    A hit that does not fit is passed over, and smaller ones after it may still fit. The first
+    hit always stays, so that the smallest budget answers something.
+
+    Returns:
+        The hits that stay, in order, and the tokens they take.
+    """
+    kept: list[Hit] = []
+    used = 0
+    for hit in hits:
+        cost = hit_tokens(hit)
+        if kept and used + cost > budget_tokens:
+            continue
+        kept.append(hit)
+        used += cost
+    return kept, used

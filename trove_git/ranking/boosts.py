@@ -1,0 +1,75 @@
+"""Factors and additions around BM25: title, coverage, the prior of a kind, pages that count less.
+
+All numbers of the ranking stand here, each with its reason; docs/ranking.md explains them to users.
+"""
+
+from __future__ import annotations
+
+TITLE_WEIGHT = 1.0
+"""A term in the title adds this times its idf: as much as the term being there a second time."""
+
+COVERAGE_EXPONENT = 1.0
+"""Exponent of the share of the question's terms that a source holds."""
+
+PRIOR_BY_KIND = {
+    "personal": 1.25,
+    "project": 1.25,
+    "doc": 1.1,
+    "arch": 1.0,
+    "subsystem": 1.0,
+    "module": 1.0,
+    "symbol": 0.9,
+    "tool": 0.6,
+    "commit": 0.6,
+}
+"""Curated notes are trusted a little more than docs, docs more than generated summaries."""
+
+CATEGORY_FACTOR = {
+    "changelog": 0.4,
+    "contributing": 0.4,
+    "blog": 0.4,
+    "test": 0.4,
+    "example": 0.4,
+    "deprecated": 0.4,
+    "vendored": 0.4,
+}
+"""Pages that mention everything and explain little; the most consistent gain on questions about docs."""
+
+CATEGORY_TERMS: dict[str, frozenset[str]] = {
+    "changelog": frozenset(("change", "changed", "changelog", "release", "released", "history", "news", "version", "since")),
+    "contributing": frozenset(("contribute", "contributing", "contributor", "maintainer", "conduct", "governance", "pr", "patch")),
+    "blog": frozenset(("blog", "post", "announcement", "announced")),
+    "test": frozenset(("test", "testing", "tested", "spec", "fixture", "playground")),
+    "example": frozenset(("example", "sample", "demo", "benchmark")),
+    "deprecated": frozenset(("deprecated", "legacy", "archive", "obsolete", "old")),
+    "vendored": frozenset(("vendored", "vendor", "third", "external")),
+}
+"""A question with one of these terms asks for such pages; then they count in full."""
+
+
+def coverage(matched: float, total: float) -> float:
+    """Return the factor for the share of the question that a source holds.
+
+    Args:
+        matched: number of the question's terms in the source.
+        total: number of the question's terms.
+    """
+    return float((matched / total) ** COVERAGE_EXPONENT)
+
+
+def prior(kind: str, category: str, asked: frozenset[str]) -> float:
+    """Return the factor of a source's kind and page.
+
+    Args:
+        kind: kind of the source.
+        category: category of its page, or empty.
+        asked: categories that the question asks for.
+    """
+    factor = PRIOR_BY_KIND[kind]
+    return factor * CATEGORY_FACTOR[category] if category and category not in asked else factor
+
+
+def asked_categories(terms: tuple[str, ...]) -> frozenset[str]:
+    """Return the categories of pages that a question names."""
+    words = set(terms)
+    return frozenset(name for name, triggers in CATEGORY_TERMS.items() if words & triggers)

@@ -1,0 +1,255 @@
+"""Question and indexes → ranked sources.
+
+1. Statistics of all indexes together: how many sources, how rare each term, how long a source of each kind.
+2. Candidates of each index, best first by the engine's score, which is never lower than ours without its factors.
+3. The exact score of each candidate.
+4. The certificate: no source left out can score above the last one kept. Where that cannot be
+   shown yet, ask the engine for four times as many.
+
+The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
+outside the candidates has an engine score of at most b, so with m of n terms its S is at most
+b − λ·m, and its exact score at most prior · (m/n)^c · (b − λ·m); the largest over m is the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from trove_git.index.record import Record, term_key
+from trove_git.index.search import Candidates, Filter, Question, Reader
+from trove_git.ranking import bm25, boosts
+from trove_git.records import ScoreParts
+
+FIRST_CANDIDATES = 120
+"""Enough for a certificate on four of five questions."""
+MORE_CANDIDATES = 4
+"""Factor by which the number of candidates grows until the certificate holds."""
+SCORE_DIGITS = 9
+ENGINE_ROUNDING = 1e-5
+"""The engine computes in 32 bits; its scores may be this share too low."""
+PRESENCE = 1.0
+"""λ as a share of the mean idf of the question's terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """An index that is searched, and the paths of it that are replaced by others."""
+
+    reader: Reader
+    hidden: frozenset[str] = frozenset()
+    """Paths whose sources are not searched here: an overlay has their present content."""
+    uncommitted: bool = False
+    """True for the overlay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of the ranking is wanted."""
+
+    hits: int
+    per_kind: int
+    by_kind: Mapping[str, int]
+    """Kinds with a cap of their own."""
+
+    def cap(self, kind: str) -> int:
+        """Return the most hits of a kind."""
+        return min(self.per_kind, self.by_kind.get(kind, self.per_kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Counts over everything that is searched."""
+
+    source_count: int
+    idf: tuple[float, ...]
+    """Of each term of the question."""
+    mean_len: Mapping[str, float]
+    """Mean length of the sources of each kind, in terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A source with its score."""
+
+    record: Record
+    layer: Layer
+    score: float
+    parts: ScoreParts
+
+    @property
+    def order(self) -> tuple[float, str, int, str]:
+        """Sort key: best first, then path, then line."""
+        return (-self.score, self.record.path, self.record.line, self.record.title)
+
+
+def gather_statistics(layers: Sequence[Layer], terms: Sequence[str]) -> Statistics:
+    """Count sources, terms and lengths over all layers, hidden sources taken off."""
+    kinds: dict[str, int] = {}
+    lengths: dict[str, int] = {}
+    doc_freqs = [0] * len(terms)
+    keys = [term_key(term) for term in terms]
+    for layer in layers:
+        for kind, count in layer.reader.manifest.kinds.items():
+            kinds[kind] = kinds.get(kind, 0) + count
+            lengths[kind] = lengths.get(kind, 0) + layer.reader.manifest.lengths[kind]
+        for i, term in enumerate(terms):
+            doc_freqs[i] += layer.reader.doc_freq(term)
+        for record in layer.reader.lookup(sorted(layer.hidden)):
+            kinds[record.kind] -= 1
+            lengths[record.kind] -= record.source_len
+            for i, key in enumerate(keys):
+                doc_freqs[i] -= 1 if record.freq(key)[0] else 0
+    total = sum(kinds.values())
+    return Statistics(
+        source_count=total,
+        idf=tuple(bm25.idf(total, doc_freq) for doc_freq in doc_freqs),
+        mean_len={kind: lengths[kind] / count for kind, count in kinds.items() if count and lengths[kind]},
+    )
+
+
+class Scorer:
+    """The exact score of a source for one question."""
+
+    def __init__(self, terms: Sequence[str], statistics: Statistics) -> None:
+        self.terms = tuple(terms)
+        self.statistics = statistics
+        self.asked = boosts.asked_categories(self.terms)
+        self._keys = [term_key(term) for term in terms]
+
+    def score(self, record: Record) -> tuple[float, ScoreParts]:
+        """Return the score of a source, rounded, and its parts."""
+        body = title = 0.0
+        matched: list[tuple[str, float]] = []
+        mean = self.statistics.mean_len.get(record.kind, 1.0)
+        for term, key, idf in zip(self.terms, self._keys, self.statistics.idf, strict=True):
+            freq, in_title = record.freq(key)
+            if not freq:
+                continue
+            in_body = bm25.term_score(freq, idf, record.source_len, mean)
+            for_title = boosts.TITLE_WEIGHT * idf if in_title else 0.0
+            body += in_body
+            title += for_title
+            matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+        parts = ScoreParts(
+            bm25=body,
+            title=title,
+            coverage=boosts.coverage(len(matched), len(self.terms)),
+            prior=boosts.prior(record.kind, record.category, self.asked),
+            recency=1.0,
+            terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
+        )
+        return round(combine(parts), SCORE_DIGITS), parts
+
+
+def combine(parts: ScoreParts) -> float:
+    """Return the score that parts make: prior · recency · coverage · (BM25 + title)."""
+    return parts.prior * parts.recency * parts.coverage * (parts.bm25 + parts.title)
+
+
+def rank(layers: Sequence[Layer], terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
+    """Return the best sources, best first, within the caps of kinds.
+
+    Args:
+        layers: every index that is searched.
+        terms: distinct terms of the question, at least one.
+        narrowing: which sources may be hits; it does not change the statistics.
+        limits: how many are wanted.
+    """
+    statistics = gather_statistics(layers, terms)
+    scorer = Scorer(terms, statistics)
+    mean_idf = sum(statistics.idf) / len(terms)
+    question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
+    search = _Search(layers, scorer, question, narrowing)
+    search.ask_all(FIRST_CANDIDATES)
+    limit = FIRST_CANDIDATES
+    while True:
+        chosen = select(search.found(), limits)
+        waiting = [key for key, bound in search.bounds.items() if not _is_certain(key[1], bound, chosen, limits)]
+        if not waiting:
+            return chosen
+        limit *= MORE_CANDIDATES
+        for layer, kind in waiting:
+            search.ask_kind(layer, kind, limit)
+
+
+class _Search:
+    """The candidates of all layers so far, and for each layer and kind what the rest cannot exceed."""
+
+    def __init__(self, layers: Sequence[Layer], scorer: Scorer, question: Question, narrowing: Filter) -> None:
+        self._layers = layers
+        self._scorer = scorer
+        self._question = question
+        self._narrowing = narrowing
+        self._found: dict[tuple[int, str], list[Ranked]] = {}
+        self.bounds: dict[tuple[int, str], float] = {}
+        """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
+
+    def found(self) -> Iterable[Ranked]:
+        """Yield every candidate."""
+        for ranked in self._found.values():
+            yield from ranked
+
+    def ask_all(self, limit: int) -> None:
+        """Ask each layer once, for all kinds together."""
+        for i, layer in enumerate(self._layers):
+            kinds = [k for k in layer.reader.manifest.kinds if not self._narrowing.kinds or k in self._narrowing.kinds]
+            candidates = layer.reader.candidates(self._question, self._narrowing, limit)
+            for kind in kinds:
+                self._keep(i, kind, candidates)
+
+    def ask_kind(self, number: int, kind: str, limit: int) -> None:
+        """Ask one layer for more sources of one kind."""
+        narrowing = replace(self._narrowing, kinds=(kind,))
+        self._keep(number, kind, self._layers[number].reader.candidates(self._question, narrowing, limit))
+
+    def _keep(self, number: int, kind: str, candidates: Candidates) -> None:
+        layer = self._layers[number]
+        records = [r for r in candidates.records if r.kind == kind and r.path not in layer.hidden]
+        self._found[number, kind] = [_ranked(record, layer, self._scorer) for record in records]
+        self.bounds.pop((number, kind), None)
+        if candidates.rest is not None:
+            ratio = _length_ratio(layer, kind, self._scorer.statistics)
+            self.bounds[number, kind] = _bound(candidates.rest, self._question, ratio)
+
+
+def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
+    """Return the best sources in order, no more than the caps allow."""
+    chosen: list[Ranked] = []
+    used: dict[str, int] = {}
+    for candidate in sorted(ranked, key=lambda r: r.order):
+        kind = candidate.record.kind
+        if used.get(kind, 0) >= limits.cap(kind):
+            continue
+        used[kind] = used.get(kind, 0) + 1
+        chosen.append(candidate)
+        if len(chosen) == limits.hits:
+            break
+    return chosen
+
+
+def _ranked(record: Record, layer: Layer, scorer: Scorer) -> Ranked:
+    score, parts = scorer.score(record)
+    return Ranked(record, layer, score, parts)
+
+
+def _length_ratio(layer: Layer, kind: str, statistics: Statistics) -> float:
+    """By how much our score of a source may exceed the engine's, which uses another mean length."""
+    engine = layer.reader.manifest.engine_mean_len
+    return max(1.0, statistics.mean_len.get(kind, 0.0) / engine) if engine else 1.0
+
+
+def _bound(engine_score: float, question: Question, ratio: float) -> float:
+    """Return what no source left out can exceed, before its prior."""
+    n = len(question.terms)
+    highest = max(boosts.coverage(m, n) * (engine_score - question.presence_weight * m) for m in range(1, n + 1))
+    return ratio * highest * (1 + ENGINE_ROUNDING)
+
+
+def _is_certain(kind: str, bound: float, chosen: Sequence[Ranked], limits: Limits) -> bool:
+    """Whether no source of a kind that was left out can displace one that was chosen."""
+    same = [r.score for r in chosen if r.record.kind == kind]
+    last = same[-1] if len(same) >= limits.cap(kind) else 0.0
+    if len(chosen) == limits.hits:
+        last = max(last, chosen[-1].score)
+    return bound * boosts.PRIOR_BY_KIND[kind] < last - 10**-SCORE_DIGITS

@@ -1,0 +1,88 @@
+"""Files → sources: from the blobs of a commit, or from disk; what cannot be read is counted with its reason."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+
+from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.repository import Repository
+from trove_git.records import Note, Source
+from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
+from trove_git.sources.entries import MAX_ENTRY_BYTES, entry_sources
+from trove_git.sources.plan import SourceFile, TreeState
+
+CORPUS_VERSION = 1
+"""Raise when any file would yield other sources: published indexes are then built anew."""
+
+_LFS_POINTER = b"version https://git-lfs.github.com/spec/"
+_MAX_BYTES = {"doc": MAX_DOC_BYTES, "project": MAX_ENTRY_BYTES, "personal": MAX_ENTRY_BYTES}
+
+
+def committed_sources(repository: Repository, files: Iterable[SourceFile], state: TreeState) -> Iterator[Source]:
+    """Yield the sources of files of a commit.
+
+    Args:
+        repository: where the blobs are.
+        files: what to read.
+        state: gets a note or a skipped path for what is wrong.
+    """
+    wanted = list(files)
+    with BlobReader(repository) as reader:
+        for kind, limit in _MAX_BYTES.items():
+            same = [file for file in wanted if file.kind == kind]
+            for file, blob in zip(same, reader.read_all((f.oid for f in same), limit), strict=True):
+                if blob.data is None:
+                    size = f" ({blob.size_bytes:,} bytes)" if blob.size_bytes else ""
+                    state.skipped[file.path] = f"{blob.problem}{size}"
+                else:
+                    yield from _sources_of(file, blob.data, state)
+
+
+def disk_sources(
+    root: str, files: Iterable[SourceFile], state: TreeState, label: Callable[[str], str] = str
+) -> Iterator[Source]:
+    """Yield the sources of files on disk.
+
+    Args:
+        root: absolute folder that the paths are below.
+        files: what to read; their object ids are not looked at.
+        state: gets a note or a skipped path for what is wrong.
+        label: path below the root → path as the user would type it, for messages.
+    """
+    inside = os.path.realpath(root) + os.sep
+    for file in files:
+        path = os.path.join(root, file.path)
+        try:
+            if not os.path.realpath(path).startswith(inside):
+                state.skipped[label(file.path)] = "a symbolic link that leaves the folder"
+                continue
+            limit = _MAX_BYTES[file.kind]
+            with open(path, "rb") as f:
+                data = f.read(limit + 1)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            state.skipped[label(file.path)] = (reason or "unreadable").lower()
+            continue
+        if len(data) > limit:
+            state.skipped[label(file.path)] = "too large"
+        else:
+            yield from _sources_of(SourceFile(file.kind, file.path, ""), data, state)
+
+
+def _sources_of(file: SourceFile, data: bytes, state: TreeState) -> list[Source]:
+    if data.startswith(_LFS_POINTER):
+        state.skipped[file.path] = "git-lfs pointer, its content is not in Git"
+        return []
+    if file.kind == "doc":
+        sources, notes = doc_sources(file.path, data, file.oid)
+    else:
+        sources, notes = entry_sources(file.kind, file.path, data, file.oid)
+    if notes:
+        state.notes[file.path] = [(note.line, note.text) for note in notes]
+    return sources
+
+
+def notes_of(state: TreeState) -> list[Note]:
+    """Return the notes of a state, by path and line."""
+    return [Note(text, path, line) for path, notes in sorted(state.notes.items()) for line, text in notes]

@@ -1,0 +1,161 @@
+"""A Markdown file → its sections: one Source a heading, outside code fences, comments and front matter.
+
+Headings are ATX (`## Title`), setext (underlined) and HTML (`<h2>`). The text before the
+first heading is a section of its own, named by the front matter's title or the file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from trove_git.records import Note, Source
+from trove_git.sources.scope import category_of
+from trove_git.sources.text import decode
+
+MAX_DOC_BYTES = 256 * 1024
+
+_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})(.*)$")
+_ATX = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_SETEXT = re.compile(r"^ {0,3}(=+|-{2,})[ \t]*$")
+_HTML_HEADING = re.compile(r"^ {0,3}<h([1-6])\b[^>]*>(.*?)(?:</h\1>|$)", re.IGNORECASE)
+_SETEXT_TEXT = re.compile(r"^ {0,3}[^\s#>*+\-|`<=0-9:]")
+_FRONT_TITLE = re.compile(r"""^title:\s*(["']?)(.*?)\1\s*$""")
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?")
+_ATTRIBUTES = re.compile(r"\s*\{[#:.][^}]*\}\s*$")
+_TAG = re.compile(r"<[^>]+>")
+_EMPHASIS = re.compile(r"(\*\*|__|\*|~~)(?=\S)(.+?)(?<=\S)\1")
+
+
+@dataclass(slots=True)
+class _Section:
+    level: int
+    title: str
+    line: int
+    ancestors: tuple[str, ...] = field(default=())
+
+
+def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[Note]]:
+    """Split one doc into sources.
+
+    Args:
+        path: path below the root.
+        data: content, at most MAX_DOC_BYTES.
+        oid: object id of the content, or empty.
+
+    Returns:
+        The sections in file order, and what is wrong with the file.
+    """
+    text, problem = decode(data)
+    notes = [Note(problem, path, 1)] if problem else []
+    if "\0" in text:
+        return [], [*notes, Note("not text: holds NUL bytes", path, text[: text.index("\0")].count("\n") + 1)]
+    lines = text.split("\n")
+    sections, front_title, open_fence = _find_sections(lines)
+    if open_fence:
+        notes.append(Note("code fence is never closed; the rest of the file counts as code", path, open_fence))
+    _set_ancestors(sections, front_title)
+    category = category_of(path)
+    words = _path_words(path)
+    out = []
+    for section, following in zip(sections, [*sections[1:], None], strict=True):
+        end = following.line - 1 if following else len(lines)
+        body = "\n".join(lines[section.line - 1 : end])
+        if not body.strip():
+            continue
+        trail = [*section.ancestors, section.title or front_title or words]
+        out.append(
+            Source(
+                kind="doc", path=path, line=section.line, end_line=end, title=" > ".join(trail[-2:]), body=body,
+                title_text="\n".join([*trail, words]), oid=oid, category=category,
+            )
+        )  # fmt: skip
+    return out, notes
+
+
+def _find_sections(lines: list[str]) -> tuple[list[_Section], str, int]:
+    """Return the sections, the front matter's title, and the line of a fence that never closes (0 for none)."""
+    start, front_title = _front_matter(lines)
+    sections = [_Section(0, "", 1)]
+    fence, fence_line, comment = "", 0, False
+    for number in range(start, len(lines)):
+        line = lines[number].rstrip("\r")
+        marker = _FENCE.match(line) if "```" in line or "~~~" in line else None
+        if marker and not comment:
+            run, rest = marker.groups()
+            if not fence:
+                if "`" not in rest or run[0] == "~":
+                    fence, fence_line = run, number + 1
+            elif run[0] == fence[0] and len(run) >= len(fence) and not rest.strip():
+                fence = ""
+            continue
+        if fence:
+            continue
+        if comment or line.lstrip().startswith("<!--"):
+            comment = "-->" not in line
+            continue
+        heading = _heading_at(lines, number, line, sections[-1].line)
+        if heading is not None:
+            sections.append(heading)
+    return sections, front_title, fence_line if fence else 0
+
+
+def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Section | None:
+    """The heading that line `number` (0-based) makes, if it makes one.
+
+    Args:
+        floor: 1-based line of the latest heading; a setext title lies behind it.
+    """
+    atx = _ATX.match(line)
+    if atx:
+        return _Section(len(atx[1]), plain_title(atx[2] or ""), number + 1)
+    if number and floor < number and _SETEXT.match(line) and _SETEXT_TEXT.match(lines[number - 1]):
+        before = lines[number - 2].strip() if number > 1 else ""
+        if not before or floor == number - 1:
+            return _Section(1 if line.lstrip()[0] == "=" else 2, plain_title(lines[number - 1]), number)
+    html = _HTML_HEADING.match(line) if "<" in line else None
+    if html:
+        following = lines[number + 1] if not html[2].strip() and number + 1 < len(lines) else ""
+        return _Section(int(html[1]), plain_title(html[2] or following), number + 1)
+    return None
+
+
+def _front_matter(lines: list[str]) -> tuple[int, str]:
+    """Return the 0-based line behind the front matter (0 when there is none), and its title."""
+    if not lines or lines[0].rstrip() != "---":
+        return 0, ""
+    title = ""
+    for number, line in enumerate(lines[1:], 1):
+        if line.rstrip() in ("---", "..."):
+            return number + 1, title
+        found = _FRONT_TITLE.match(line.rstrip())
+        title = found[2] if found else title
+    return 0, ""
+
+
+def _set_ancestors(sections: list[_Section], front_title: str) -> None:
+    trail: list[_Section] = []
+    for section in sections:
+        while trail and trail[-1].level >= section.level:
+            trail.pop()
+        titles = [front_title, *(s.title for s in trail)] if section.level else []
+        section.ancestors = tuple(dict.fromkeys(t for t in titles if t and t != section.title))
+        if section.level:
+            trail.append(section)
+
+
+def plain_title(text: str) -> str:
+    """Heading text without links, emphasis, tags, code marks and attributes."""
+    text = _ATTRIBUTES.sub("", text.strip().rstrip("\r"))
+    text = _TAG.sub("", _LINK.sub(r"\1", text))
+    text = _EMPHASIS.sub(r"\2", text)
+    return " ".join(text.replace("`", "").split())
+
+
+def _path_words(path: str) -> str:
+    """The words that a file's name adds to its titles: the stem, and the folder where the stem says nothing."""
+    *folders, name = path.split("/")
+    stem = name.partition(".")[0]
+    if stem.lower() in ("index", "readme", "_index") and folders:
+        stem = f"{folders[-1]} {stem}" if stem.lower() == "readme" else folders[-1]
+    return stem.replace("-", " ").replace("_", " ")

@@ -1,0 +1,206 @@
+"""Which files of a commit are sources: planned from the whole tree, or from what changed since another commit.
+
+The answer for a commit is the same whichever way it was reached. Where a change reaches
+beyond the file it happened in (another folder of documentation, a configuration, a
+symbolic link), the update is given up and the commit is planned from its whole tree.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trove_git.gitrepo.config import read_blob_config
+from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
+from trove_git.gitrepo.repository import Repository
+from trove_git.settings import SAFE_KEYS
+from trove_git.sources.scope import CONFIG, DOC_ROOTS, TROVE, Scope, choose_doc_root, doc_root_counts, is_doc_path
+
+MAX_LINK_BYTES = 4096
+MAX_LINKS_IN_CHAIN = 8
+_LINKED_FOLDERS = frozenset({TROVE.rstrip("/"), TROVE.partition("/")[0], *DOC_ROOTS})
+"""Folders that may be symbolic links to other folders of the same tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One file that yields sources."""
+
+    kind: str
+    """`project` or `doc`."""
+    path: str
+    """Path below the root."""
+    oid: str
+
+
+@dataclass(slots=True)
+class TreeState:
+    """What follows from a whole tree and is needed to update its index."""
+
+    doc_roots: dict[str, int] = field(default_factory=dict)
+    """Docs that each possible folder of documentation would have."""
+    config: dict[str, list[str]] = field(default_factory=dict)
+    """Safe settings of the tree's `.trove/config`."""
+    links: dict[str, list[str]] = field(default_factory=dict)
+    """Symbolic links that lie where sources may lie → every path that their target depends on."""
+    notes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """Path → what is wrong with it: line and text."""
+    skipped: dict[str, str] = field(default_factory=dict)
+    """Path → why the file was not read."""
+
+    def scope(self, patterns: tuple[str, ...]) -> Scope:
+        """Return the scope of the tree; `patterns` given by the user win over the tree's own."""
+        return Scope(choose_doc_root(self.doc_roots), patterns or tuple(self.config.get("docs", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to take out of an index and what to put in."""
+
+    removed: tuple[str, ...]
+    files: tuple[SourceFile, ...]
+    state: TreeState
+
+
+def plan_commit(repository: Repository, commit: str, prefix: str, patterns: tuple[str, ...]) -> Plan:
+    """Plan the index of a commit from its whole tree.
+
+    Args:
+        repository: where to look.
+        commit: object id of the commit.
+        prefix: path of the root below the top of the tree, with a final slash, or empty.
+        patterns: `trove.docs` as the user set it.
+
+    Raises:
+        GitError: a tree cannot be read, or `.trove/config` does not parse.
+    """
+    folders = [prefix.rstrip("/")] if prefix else []
+    entries = [
+        TreeEntry(e.mode, e.oid, e.path[len(prefix) :]) for e in list_tree(repository, commit, folders)
+    ]  # fmt: skip
+    state = TreeState(doc_roots=doc_root_counts(e.path for e in entries if e.mode != SUBMODULE))
+    config = next((e for e in entries if e.path == CONFIG and e.mode not in (SYMLINK, SUBMODULE)), None)
+    if config is not None:
+        state.config = {k: v for k, v in read_blob_config(repository, config.oid).items() if k in SAFE_KEYS}
+    scope = state.scope(patterns)
+    files = list(_regular_files(entries, scope))
+    links = [e for e in entries if e.mode == SYMLINK and (e.path in _LINKED_FOLDERS or scope.kind_of(e.path))]
+    if links:
+        files += _linked_files(repository, links, {e.path: e for e in entries}, scope, state)
+    return Plan((), tuple(sorted(set(files), key=lambda f: os.fsencode(f.path))), state)
+
+
+def plan_update(changes: Sequence[TreeChange], prefix: str, patterns: tuple[str, ...], state: TreeState) -> Plan | None:
+    """Plan the difference between two commits.
+
+    Args:
+        changes: every path that differs between the indexed commit and the wanted one.
+        prefix: as for `plan_commit`.
+        patterns: as for `plan_commit`.
+        state: state of the indexed commit.
+
+    Returns:
+        The plan, or None when the commit must be planned from its whole tree.
+    """
+    counts = dict(state.doc_roots)
+    removed, entries = [], []
+    scope = state.scope(patterns)
+    for change in changes:
+        if not change.path.startswith(prefix):
+            continue
+        path = change.path[len(prefix) :]
+        if path == CONFIG or (change.entry and change.entry.mode == SYMLINK and _matters(path, scope)):
+            return None
+        _count_root(counts, path, change)
+        if scope.kind_of(path):
+            removed.append(path)
+            if change.entry is not None:
+                entries.append(TreeEntry(change.entry.mode, change.entry.oid, path))
+    if choose_doc_root(counts) != scope.doc_root or _reaches_link(changes, prefix, state):
+        return None
+    gone = set(removed)
+    updated = TreeState(
+        doc_roots=counts,
+        config=state.config,
+        links=state.links,
+        notes={path: notes for path, notes in state.notes.items() if path not in gone},
+        skipped={path: why for path, why in state.skipped.items() if path not in gone},
+    )
+    return Plan(tuple(removed), tuple(_regular_files(entries, scope)), updated)
+
+
+def _regular_files(entries: Iterable[TreeEntry], scope: Scope) -> Iterable[SourceFile]:
+    for entry in entries:
+        kind = scope.kind_of(entry.path) if entry.mode not in (SYMLINK, SUBMODULE) else ""
+        if kind:
+            yield SourceFile(kind, entry.path, entry.oid)
+
+
+def _matters(path: str, scope: Scope) -> bool:
+    return path in _LINKED_FOLDERS or bool(scope.kind_of(path))
+
+
+def _count_root(counts: dict[str, int], path: str, change: TreeChange) -> None:
+    root = path.partition("/")[0]
+    if root in counts and is_doc_path(path, root) and change.status in ("A", "D"):
+        counts[root] += 1 if change.status == "A" else -1
+
+
+def _reaches_link(changes: Iterable[TreeChange], prefix: str, state: TreeState) -> bool:
+    """Whether a change is to a symbolic link, or to what one leads to or led through."""
+    watched = {path for link, chain in state.links.items() for path in (link, *chain)}
+    folders = tuple(f"{path}/" for path in watched)
+    paths = [change.path[len(prefix) :] for change in changes if change.path.startswith(prefix)]
+    return bool(watched) and any(path in watched or path.startswith(folders) for path in paths)
+
+
+def _linked_files(
+    repository: Repository,
+    links: Sequence[TreeEntry],
+    tree: Mapping[str, TreeEntry],
+    scope: Scope,
+    state: TreeState,
+) -> Iterable[SourceFile]:
+    """Yield the files that links inside the tree lead to, unless they are sources under their own name.
+
+    A link that leaves the tree, is broken or goes round in circles leads nowhere.
+    """
+    with BlobReader(repository) as reader:
+        for link in links:
+            chain = state.links.setdefault(link.path, [])
+            target = _resolve(link.path, tree, reader, chain)
+            found = tree.get(target) if target is not None else None
+            if target is None or (found is not None and found.mode == SUBMODULE):
+                continue
+            if found is None and link.path in _LINKED_FOLDERS:
+                yield from _files_below(link.path, target, tree, scope)
+            elif found is not None and scope.kind_of(link.path) and not scope.kind_of(target):
+                yield SourceFile(scope.kind_of(link.path), link.path, found.oid)
+
+
+def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain: list[str]) -> str | None:
+    """Return the path that a link leads to, inside the tree or not there; each step is added to `chain`."""
+    for _ in range(MAX_LINKS_IN_CHAIN):
+        entry = tree.get(path)
+        if entry is None or entry.mode != SYMLINK:
+            return path
+        target = reader.read(entry.oid, MAX_LINK_BYTES).data
+        if target is None:
+            return None
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(target)))
+        if path.startswith(("/", "..")):
+            return None
+        chain.append(path)
+    return None
+
+
+def _files_below(link: str, target: str, tree: Mapping[str, TreeEntry], scope: Scope) -> Iterable[SourceFile]:
+    for path, entry in tree.items():
+        if not path.startswith(target + "/") or entry.mode in (SYMLINK, SUBMODULE):
+            continue
+        seen_as = link + path[len(target) :]
+        kind = scope.kind_of(seen_as)
+        if kind and not scope.kind_of(path):
+            yield SourceFile(kind, seen_as, entry.oid)

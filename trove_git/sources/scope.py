@@ -1,0 +1,120 @@
+"""Which path is an entry, which a doc: one pure function of a path, and the pathspecs that find them.
+
+Docs are Markdown files at the root and up to three folders deep under `docs/`; where no
+`docs/` holds Markdown, the first of `doc/`, `documentation/`, `guides/`, `site/` that does;
+READMEs of other folders; and whatever `trove.docs` names. Paths are below the asked root.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trove_git.entries.trove import is_entry_path
+
+TROVE = ".claude/trove/"
+"""Where a repository keeps its trove."""
+
+CONFIG = ".trove/config"
+
+DOC_ROOTS = ("docs", "doc", "documentation", "guides", "site")
+"""Folders of documentation; only the first that holds Markdown counts."""
+
+DOC_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+MAX_FOLDERS_BELOW_DOC_ROOT = 3
+SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
+"""Other projects' files: never docs of this one."""
+
+_CATEGORIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        ("changelog", r"(^|/)(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)"),
+        ("contributing", r"(^|/)(contributing|contribution|contributors?|code[-_]of[-_]conduct|maintainers?|governance)([-_.][^/]*)?(/|$)"),
+        ("blog", r"(^|/)(blog|_?posts|news)/"),
+        ("vendored", r"(^|/)(third[-_]?party|external|extern|deps|vendored|_vendor)/"),
+        ("test", r"(^|/)(tests?|__tests__|testdata|spec|specs|fixtures?|e2e|playground)/"),
+        ("example", r"(^|/)(examples?|samples?|demos?|benchmarks?|benches)/"),
+        ("deprecated", r"(^|/)(deprecated|legacy|archived?|obsolete|old)([-_.][^/]*)?(/|$)"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What counts as an entry or a doc in one tree."""
+
+    doc_root: str = "docs"
+    """The folder of documentation, one of DOC_ROOTS."""
+    patterns: tuple[str, ...] = ()
+    """More docs: git wildmatch patterns, as in `.gitignore`."""
+
+    def kind_of(self, path: str) -> str:
+        """Return `project`, `doc`, or an empty string for a path that is neither."""
+        if path.startswith(TROVE):
+            return "project" if is_entry_path(path[len(TROVE) :], personal=False) else ""
+        if is_doc_path(path, self.doc_root):
+            return "doc"
+        return "doc" if self.patterns and _matcher(self.patterns)(path) else ""
+
+
+def is_doc_path(path: str, doc_root: str) -> bool:
+    """Whether a path is a doc by its place and name."""
+    if not path.lower().endswith(DOC_SUFFIXES):
+        return False
+    *folders, name = path.split("/")
+    if name.startswith(".") or any(f.startswith(".") or f in SKIPPED_FOLDERS for f in folders):
+        return False
+    if not folders or name.lower().startswith("readme"):
+        return True
+    return folders[0] == doc_root and len(folders) <= 1 + MAX_FOLDERS_BELOW_DOC_ROOT
+
+
+def doc_root_counts(paths: Iterable[str]) -> dict[str, int]:
+    """Count, for each of DOC_ROOTS, the docs that a tree would have with it as its folder of documentation."""
+    counts = dict.fromkeys(DOC_ROOTS, 0)
+    for path in paths:
+        root = path.partition("/")[0]
+        if root in counts and is_doc_path(path, root):
+            counts[root] += 1
+    return counts
+
+
+def choose_doc_root(counts: dict[str, int]) -> str:
+    """Return the folder of documentation of a tree, given `doc_root_counts` of it."""
+    return next((root for root in DOC_ROOTS if counts.get(root)), DOC_ROOTS[0])
+
+
+def category_of(path: str) -> str:
+    """Return what makes a file count less, by its path; empty for none."""
+    return next((name for name, pattern in _CATEGORIES if pattern.search(path)), "")
+
+
+def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
+    """Return git pathspecs, from the top of the tree, that match a superset of every scope.
+
+    Args:
+        patterns: the patterns of the scope.
+        prefix: path of the root below the top, with a final slash; empty at the top.
+    """
+    safe = re.sub(r"([*?\[\]\\])", r"\\\1", prefix)
+    specs = [f":(top,glob){safe}{folder}/**" for folder in (TROVE.rstrip("/"), *DOC_ROOTS)]
+    specs += [f":(top,glob,icase){safe}*{suffix}" for suffix in DOC_SUFFIXES]
+    specs += [f":(top,glob,icase){safe}**/readme*{suffix}" for suffix in DOC_SUFFIXES]
+    specs += [f":(top,glob){safe}{_as_pathspec(pattern)}" for pattern in patterns if pattern[:1] not in "!#"]
+    return specs
+
+
+def _as_pathspec(pattern: str) -> str:
+    """Turn an ignore pattern into a glob from the root: without an inner slash it matches in any folder."""
+    anchored = "/" in pattern.rstrip("/")
+    pattern = pattern.strip("/")
+    return pattern if anchored else f"**/{pattern}"
+
+
+@lru_cache(maxsize=4)
+def _matcher(patterns: tuple[str, ...]) -> Callable[[str], bool]:
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(patterns).match_file

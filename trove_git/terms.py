@@ -1,0 +1,187 @@
+"""Text → terms: the one tokenizer, used for sources when indexing and for questions when asking.
+
+1. NFKC, so that full-width letters and ligatures match their plain forms.
+2. Words: runs of letters and digits, joined by `_`. Scripts written without spaces
+   (Han, kana, Thai and their neighbours) are cut out of them and yield character bigrams.
+3. A word of several parts (`fetchWithRetry`, `fetch_with_retry`) yields the whole, parts
+   joined, and each part; so both spellings share one whole.
+4. Each is case-folded, loses the accents of Latin letters, and is folded to one form for
+   singular and plural; words in Cyrillic are stemmed with the Snowball algorithm.
+5. Stop words go.
+
+`question_terms` differs from `source_terms` in two ways: each term counts once, and a run
+of Han characters yields no single characters beside its bigrams.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+TERMS_VERSION = 1
+"""Raise when any text would yield other terms: published indexes are then built anew."""
+
+MAX_TERM_CHARACTERS = 64
+"""Longer words are hashes, base64 or generated data; nobody asks for them by hand."""
+
+STOP_WORDS = frozenset(
+    # English function words, and the question words that say nothing about the subject.
+    "a an and any are as at be been being but by can could did do does doing for from had has have how i if in into is it"
+    " its itself just me my of on or our s shall should so some such t than that the their them then there these they this"
+    " those to too up us use used uses using very via was we were what when where whether which while who whom why will"
+    " with would you your"
+    # German; words that are also English ones of weight ("die", "man") stay searchable.
+    " aber als am auf aus bei beim bin bis das dass dem den der des dich dies diese dieser dieses doch du ein eine einem"
+    " einen einer eines er es fur habe haben hat ich ihr im ist kann konnen mein mit nach nicht noch nur oder ohne sich sie"
+    " sind uber um und uns unser unter vom von vor wann warum wenn wer werden wie wieso wir wird wo woher womit wurde zu"
+    " zum zur zwischen"
+    # Russian.
+    " а без бы был была были было быть в вам вас во вот все вы где да для до его ее если есть еще же за и из или им их к"
+    " как какой когда ко кто ли мне мы на над не нет но ну о об он она они от по под почему при про с со так там то тоже"
+    " только у уже чем что чтобы это этот я".split()
+)
+
+_WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
+_PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
+_UNSPACED = re.compile(
+    "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+    "\uf900-\ufaff\U00020000-\U0003134f]+)"
+)
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_MIN_PLURAL = 4
+_MIN_GERMAN_PLURAL = 7
+
+
+def source_terms(text: str) -> list[str]:
+    """Return the terms of a source's text, in order, with repetitions."""
+    out: list[str] = []
+    for word in _WORD.findall(_normalize(text)):
+        out.extend(_word_terms(word))
+    return out
+
+
+def question_terms(text: str) -> list[str]:
+    """Return the distinct terms of a question, in order of their first appearance.
+
+    A question made only of stop words keeps them: somebody asks for `use`.
+    """
+    words = _WORD.findall(_normalize(text))
+    terms = dict.fromkeys(t for word in words for t in _question_word_terms(word))
+    if not terms:
+        terms = dict.fromkeys(_fold(word) for word in words if len(word) <= MAX_TERM_CHARACTERS)
+    return list(terms)
+
+
+def _normalize(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+@lru_cache(maxsize=200_000)
+def _word_terms(word: str) -> tuple[str, ...]:
+    """Terms of one word as it stands in a source."""
+    return tuple(_iter_terms(word, with_single_characters=True))
+
+
+def _question_word_terms(word: str) -> tuple[str, ...]:
+    return tuple(_iter_terms(word, with_single_characters=False))
+
+
+def _iter_terms(word: str, *, with_single_characters: bool) -> Iterator[str]:
+    if word.isascii():
+        yield from _spaced_terms(word)
+        return
+    for piece in _UNSPACED.split(word):
+        if not piece:
+            continue
+        if _UNSPACED.match(piece):
+            yield from _bigrams(piece, with_single_characters)
+        else:
+            yield from _spaced_terms(piece)
+
+
+def _bigrams(run: str, with_single_characters: bool) -> Iterator[str]:
+    """Character bigrams of a run without spaces; a run of one character is its own term."""
+    if len(run) == 1:
+        yield run
+        return
+    for i in range(len(run) - 1):
+        yield run[i : i + 2]
+    if with_single_characters:
+        yield from _HAN.findall(run)
+
+
+def _spaced_terms(word: str) -> Iterator[str]:
+    """The whole of a word and, when it has several, its parts."""
+    if len(word) > MAX_TERM_CHARACTERS:
+        return
+    if not word.isascii():
+        word = "".join(map(_without_accent, word))
+    parts = [part for piece in word.split("_") if piece for part in _split_camel(piece)]
+    if len(parts) > 1:
+        yield _fold("".join(parts))
+    for part in parts:
+        term = _fold(part)
+        if term and term not in STOP_WORDS:
+            yield term
+
+
+def _split_camel(piece: str) -> list[str]:
+    """Split `parseHTTPHeader2` into `parse HTTP Header2`; plain words stay whole.
+
+    Digits stay with the letters before them (`utf8`, `v2`, `sha256`).
+    """
+    if piece.islower() or piece.isupper() or piece.isdigit():
+        return [piece]
+    parts: list[str] = []
+    for part in _PART.findall(piece):
+        if parts and part.isdigit():
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
+
+
+@lru_cache(maxsize=200_000)
+def _fold(word: str) -> str:
+    """One form for case, accents, singular and plural."""
+    folded = word.casefold()
+    if not folded.isascii() and _CYRILLIC.search(folded):
+        folded = folded.replace("ё", "е")
+        return folded if folded in STOP_WORDS else _stem_russian(folded)
+    return _singular(folded)
+
+
+def _without_accent(character: str) -> str:
+    """The base of an accented Latin letter; every other character as it is."""
+    base = unicodedata.normalize("NFD", character)[0]
+    return base if base.isascii() else character
+
+
+def _singular(word: str) -> str:
+    """Fold simple plurals: `entries` → `entry`, `classes` → `class`, `hits` → `hit`.
+
+    Long words also lose a final `en`, the plural and infinitive ending of German
+    (`Verbindungen`, `Datenbanken`), which does not merge English words of different meaning.
+    """
+    n = len(word)
+    if n >= _MIN_GERMAN_PLURAL and word.endswith("en"):
+        return word[:-2]
+    if n < _MIN_PLURAL or not word.endswith("s"):
+        return word
+    if word.endswith("ies") and n > _MIN_PLURAL:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    if word.endswith(("ss", "us", "is")):
+        return word
+    return word[:-1]
+
+
+def _stem_russian(word: str) -> str:
+    from snowballstemmer.russian_stemmer import RussianStemmer
+
+    stem: str = RussianStemmer().stemWord(word)
+    return stem
