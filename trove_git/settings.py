@@ -7,7 +7,7 @@ The sources come in as mappings, so nothing here reads a file or the environment
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.errors import SettingError
 
@@ -28,8 +28,7 @@ SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings in force."""
 
     limit: int = DEFAULT_LIMIT

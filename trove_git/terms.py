@@ -45,12 +45,12 @@ STOP_WORDS = frozenset(
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
-_UNSPACED = re.compile(
+_UNSPACED = (
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff\U00020000-\U0003134f]+)"
 )
-_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_HAN = ("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+_CYRILLIC = "[\u0400-\u04ff]"
 _MIN_PLURAL = 4
 _MIN_GERMAN_PLURAL = 7
 
@@ -93,10 +93,10 @@ def _iter_terms(word: str, *, with_single_characters: bool) -> Iterator[str]:
     if word.isascii():
         yield from _spaced_terms(word)
         return
-    for piece in _UNSPACED.split(word):
+    for piece in re.split(_UNSPACED, word):
         if not piece:
             continue
-        if _UNSPACED.match(piece):
+        if re.match(_UNSPACED, piece):
             yield from _bigrams(piece, with_single_characters)
         else:
             yield from _spaced_terms(piece)
@@ -110,7 +110,7 @@ def _bigrams(run: str, with_single_characters: bool) -> Iterator[str]:
     for i in range(len(run) - 1):
         yield run[i : i + 2]
     if with_single_characters:
-        yield from _HAN.findall(run)
+        yield from re.findall(_HAN, run)
 
 
 def _spaced_terms(word: str) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _split_camel(piece: str) -> list[str]:
 def _fold(word: str) -> str:
     """One form for case, accents, singular and plural."""
     folded = word.casefold()
-    if not folded.isascii() and _CYRILLIC.search(folded):
+    if not folded.isascii() and re.search(_CYRILLIC, folded):
         folded = folded.replace("ё", "е")
         return folded if folded in STOP_WORDS else _stem_russian(folded)
     return _singular(folded)

@@ -11,13 +11,6 @@ from hypothesis import strategies as st
 
 from trove_git.entries.entry import decode, parse_entry
 
-GOOD = """\
----
-title: WAL gotcha: no
-slug: wal
----
-"""
-
 
 def md(head: str, body: str = "Body.\n") -> bytes:
     return f"---\n{head}---\n{body}".encode()
@@ -61,8 +54,12 @@ def test_the_section_is_read_from_the_path(path, section):
     ("head", "expected"),
     [
         pytest.param("title: A\ncreated: 2024-01-01T10:00:00Z\n", [], id="timestamp"),
-        pytest.param("title: A\ncreated: yesterday\n", [(3, "'created' is not a date (YYYY-MM-DD): yesterday")], id="word"),
-        pytest.param("title: A\ncreated: 2024-02-31\n", [(3, "'created' is not a date (YYYY-MM-DD): 2024-02-31")], id="no-day"),
+        pytest.param(
+            "title: A\ncreated: yesterday\n", [(3, "'created' is not a date (YYYY-MM-DD): yesterday")], id="word"
+        ),
+        pytest.param(
+            "title: A\ncreated: 2024-02-31\n", [(3, "'created' is not a date (YYYY-MM-DD): 2024-02-31")], id="no-day"
+        ),
         pytest.param("title: [a, b]\n", [(2, "'title' is not text")], id="title-list"),
         pytest.param("title: {a: b}\n", [(2, "'title' is not text")], id="title-map"),
         pytest.param("title: A\ntags: {a: b}\n", [(3, "'tags' is not a list of texts")], id="tags-map"),
@@ -85,7 +82,13 @@ def test_faults_of_the_head_have_their_line(head, expected):
 
 @pytest.mark.parametrize(
     ("head", "title"),
-    [("title: 42\n", "42"), ("title: no\n", "no"), ("title: 2024-01-01\n", "2024-01-01"), ("title: ~\n", "wal"), ("title: '~'\n", "~")],
+    [
+        ("title: 42\n", "42"),
+        ("title: no\n", "no"),
+        ("title: 2024-01-01\n", "2024-01-01"),
+        ("title: ~\n", "wal"),
+        ("title: '~'\n", "~"),
+    ],
 )
 def test_a_title_is_the_text_that_stands_there(head, title):
     assert parse_entry(md(head), "entries/wal.md").title == title
@@ -186,7 +189,9 @@ def test_no_head_makes_it_raise(head):
 
 
 def test_a_json_entry_has_the_same_fields():
-    data = json.dumps({"title": "A", "tags": ["x", 1, None, True], "created": "2024-01-01", "n": None, "data": "Payload.\n"}, indent=1)
+    data = json.dumps(
+        {"title": "A", "tags": ["x", 1, None, True], "created": "2024-01-01", "n": None, "data": "Payload.\n"}, indent=1
+    )
     entry = parse_entry(data.encode(), ".claude/trove/context/a.json")
     assert entry.problems == ()
     assert entry.is_json
@@ -237,7 +242,9 @@ def test_json_without_a_title_is_reported():
     assert problems(b'{"data": "x",\n"data": "y", "title": "A"}', "a.json") == []
 
 
-def test_a_payload_too_deep_to_indent_is_kept_as_written():
-    deep = "[" * 900 + "]" * 900
-    entry = parse_entry(f'{{"title": "A", "data": {deep}}}'.encode(), "a.json")
-    assert entry.body.startswith("[")
+def test_a_payload_too_deep_to_indent_is_kept_as_written(monkeypatch):
+    def fail(*args, **kwargs):
+        raise RecursionError  # Python 3.12 and later read deeper JSON than they write
+
+    monkeypatch.setattr(json, "dumps", fail)
+    assert parse_entry(b'{"title": "A", "data": [[ 1]]}', "a.json").body == "[[ 1]]"

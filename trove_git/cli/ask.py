@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.commands.ask import Request, ask
+from trove_git.commands import overlay
 from trove_git.commands.place import find_place
-from trove_git.output.json import ask_object
-from trove_git.output.text import Style, render_ask
 from trove_git.records import ENTRY_TYPES, KINDS
 
 KIND_CHOICES = ("personal", "project", "doc")
@@ -43,19 +40,27 @@ def command(
     Exits with 0 when there are hits, 1 when there are none.
     """
     place = find_place(repo, {"limit": limit, "perkind": per_kind, "budget": budget})
-    result = ask(place, Request(" ".join(question), revision, kinds, types, tags))
+    scan = overlay.start(place, place.settings().docs) if revision is None else None
+    # The search engine is loaded while git looks for uncommitted files.
+    from trove_git.commands.ask import Request, ask
+
+    result = ask(place, Request(" ".join(question), revision, kinds, types, tags), scan)
     if as_json:
+        from trove_git.output.json import ask_object
+
         print_json(ask_object(result, explain=explain))
     else:
-        click.echo(render_ask(result, _style(), explain=explain), nl=False)
+        from trove_git.output.text import Style, render_ask
+
+        click.echo(render_ask(result, Style(*_decoration()), explain=explain), nl=False)
     ctx.exit(0 if result.hits else 1)
 
 
-def _style() -> Style:
-    """Colours and links for a terminal that wants them."""
+def _decoration() -> tuple[bool, bool, str]:
+    """Whether the terminal wants colours and links, and the name of this machine for links."""
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        return Style()
-    return Style(colour="NO_COLOR" not in os.environ, links=_has_links(), host=socket.gethostname())
+        return False, False, ""
+    return "NO_COLOR" not in os.environ, _has_links(), os.uname().nodename
 
 
 def _has_links() -> bool:

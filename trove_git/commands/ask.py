@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
 from trove_git.commands.place import Place
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter
 from trove_git.packing import pack
-from trove_git.ranking.rank import Layer, Limits, Ranked, rank
+from trove_git.ranking.rank import Limits, Ranked, Searched, rank
 from trove_git.ranking.snippet import best_line, shown
 from trove_git.records import ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT
+from trove_git.sources.state import TreeState
 from trove_git.sources.text import decode
 from trove_git.terms import question_terms
 
@@ -24,8 +26,7 @@ NOTED_PATHS = 3
 """Malformed or skipped files that a footer names; more are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What is asked, and how."""
 
     query: str
@@ -36,17 +37,21 @@ class Request:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(NamedTuple):
     """Everything that is searched."""
 
-    layers: tuple[Layer, ...]
+    searched: tuple[Searched, ...]
     commit: str
     notes: tuple[str, ...]
 
 
-def ask(place: Place, request: Request) -> AskResult:
+def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> AskResult:
     """Answer a question.
+
+    Args:
+        place: where to look.
+        request: what is asked.
+        scan: look for uncommitted files that was started before; None starts one where it is needed.
 
     Raises:
         UsageError: the question is empty, or a kind or type does not exist.
@@ -56,19 +61,19 @@ def ask(place: Place, request: Request) -> AskResult:
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     settings = place.settings()
-    opened = _open(place, request)
+    opened = _open(place, request, scan)
     try:
         terms = question_terms(request.query)
         narrowing = _narrowing(request)
         limits = Limits(settings.limit, settings.per_kind, {"tool": TOOLS_LIMIT})
-        ranked = rank(opened.layers, terms, narrowing, limits) if terms else []
+        ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
         hits, tokens = pack(_hits(place, ranked, terms, live=request.revision is None), settings.budget_tokens)
-        matches = sum(_matches(layer, terms, narrowing) for layer in opened.layers) if terms else 0
+        matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
     finally:
-        for layer in opened.layers:
+        for layer in opened.searched:
             if isinstance(layer.reader, PublishedIndex):
                 layer.reader.close()
-    counts = _count(opened.layers, narrowing)
+    counts = _count(opened.searched, narrowing)
     return AskResult(
         query=request.query,
         hits=tuple(hits),
@@ -90,70 +95,82 @@ def _narrowing(request: Request) -> Filter:
     return Filter(kinds, request.types, tuple(tag.casefold() for tag in request.tags))
 
 
-def _open(place: Place, request: Request) -> _Opened:
+def _open(place: Place, request: Request, scan: WorktreeScan | None) -> _Opened:
     """Open the indexes that a request needs."""
-    repository = place.root.repository
-    layers: list[Layer] = []
-    notes: list[str] = []
-    commit = ""
-    if repository is None:
+    if place.root.repository is None:
         if request.revision is not None:
             raise UsageError("--at needs a Git repository", place=place.root.path)
-        files = overlay.read_folder(place)
-        layers.append(Layer(files.index))
-        notes.append("no Git repository here: searched the files on disk")
-        notes += _notes(files.state.notes, files.state.skipped)
+        opened = _open_folder(place)
+    elif request.revision is not None:
+        opened = _open_commit(place, place.repository.resolve_commit(request.revision), None)
     else:
-        commit = repository.head if request.revision is None else repository.resolve_commit(request.revision)
-        patterns = place.settings().docs
-        scan = overlay.start(place, patterns) if request.revision is None else None
-        if commit:
-            known = knowledge.open_commit(place, commit)
-            notes += known.notes
-            state_notes, skipped = dict(known.state.notes), dict(known.state.skipped)
-            hidden: frozenset[str] = frozenset()
-            scope = known.state.scope(patterns)
-            if scan is not None and scope.patterns != patterns:
-                overlay.abandon(scan)
-                scan = overlay.start(place, scope.patterns)
-            if scan is not None:
-                changed = overlay.finish(place, scan, scope, scope.patterns)
-                hidden = changed.hidden
-                if changed.index.records or hidden:
-                    layers.append(Layer(changed.index, uncommitted=True))
-                    count = len(hidden)
-                    notes.append(f"{count} uncommitted file{'s' * (count != 1)} included")
-                    state_notes = {p: n for p, n in state_notes.items() if p not in hidden} | changed.state.notes
-                    skipped = {p: w for p, w in skipped.items() if p not in hidden} | changed.state.skipped
-            layers.insert(0, Layer(known.index, hidden))
-            notes += _notes(state_notes, skipped)
-        elif scan is not None:
-            files = overlay.read_unborn(place, scan, patterns)
-            layers.append(Layer(files.index, uncommitted=True))
-            notes.append("no commit yet: searched the files on disk")
-            notes += _notes(files.state.notes, files.state.skipped)
+        scan = scan or overlay.start(place, place.settings().docs)
+        if place.repository.head:
+            opened = _open_commit(place, place.repository.head, scan)
         else:
-            notes.append("no commit yet and no files on disk")
-    personal = overlay.open_personal(place)
-    if personal is not None:
-        layers.append(Layer(personal[0]))
-        notes += _notes(personal[1].notes, personal[1].skipped)
-    return _Opened(tuple(layers), commit, tuple(notes))
+            opened = _open_unborn(place, scan)
+    if not os.path.isdir(place.personal_trove):
+        return opened
+    from trove_git.commands.personal import open_personal
+
+    personal = open_personal(place)
+    if personal is None:
+        return opened
+    index, state = personal
+    return _Opened((*opened.searched, Searched(index)), opened.commit, (*opened.notes, *_notes(state)))
 
 
-def _notes(notes: Mapping[str, Sequence[tuple[int, str]]], skipped: Mapping[str, str]) -> list[str]:
+def _open_folder(place: Place) -> _Opened:
+    from trove_git.commands.disk import read_folder
+
+    files = read_folder(place)
+    notes = ("no Git repository here: searched the files on disk", *_notes(files.state))
+    return _Opened((Searched(files.index),), "", notes)
+
+
+def _open_unborn(place: Place, scan: WorktreeScan | None) -> _Opened:
+    if scan is None:
+        return _Opened((), "", ("no commit yet and no files on disk",))
+    from trove_git.commands.disk import read_unborn
+
+    files = read_unborn(place, scan, place.settings().docs)
+    notes = ("no commit yet: searched the files on disk", *_notes(files.state))
+    return _Opened((Searched(files.index, uncommitted=True),), "", notes)
+
+
+def _open_commit(place: Place, commit: str, scan: WorktreeScan | None) -> _Opened:
+    """Open the index of a commit, and what uncommitted files change about it."""
+    known = knowledge.open_commit(place, commit)
+    scope = known.state.scope(place.settings().docs)
+    if scan is not None and scope.patterns != place.settings().docs:
+        # The commit's own configuration names more docs than the scan looked at.
+        uncommitted_paths(scan, ())
+        scan = overlay.start(place, scope.patterns)
+    changed = overlay.finish(place, scan, scope) if scan is not None else None
+    if changed is None:
+        return _Opened((Searched(known.index),), commit, (*known.notes, *_notes(known.state)))
+    count = len(changed.hidden)
+    notes = [*known.notes, f"{count} uncommitted file{'s' * (count != 1)} included"]
+    state = known.state.without(changed.hidden)
+    state.notes |= changed.state.notes
+    state.skipped |= changed.state.skipped
+    searched = (Searched(known.index, changed.hidden), Searched(changed.index, uncommitted=True))
+    return _Opened(searched, commit, (*notes, *_notes(state)))
+
+
+def _notes(state: TreeState) -> list[str]:
     """Say what is wrong with files: the first few by name, the rest as a count."""
-    lines = [f"{display_path(p)}:{line}: {text}" for p, found in sorted(notes.items()) for line, text in found[:1]]
+    lines = [f"{display_path(p)}:{line}: {text}" for p, found in sorted(state.notes.items()) for line, text in found[:1]]
     shown_lines = lines[:NOTED_PATHS]
     if len(lines) > NOTED_PATHS:
         shown_lines.append(f"{len(lines) - NOTED_PATHS} more files with problems: git trove status")
-    reasons = sorted(skipped.items())
+    reasons = sorted(state.skipped.items())
     if len(reasons) > NOTED_PATHS:
         return [*shown_lines, f"{len(reasons)} files skipped: git trove status lists them"]
     return [*shown_lines, *(f"skipped {display_path(path)}: {why}" for path, why in reasons)]
 
 
-def _matches(layer: Layer, terms: Sequence[str], narrowing: Filter) -> int:
+def _matches(layer: Searched, terms: Sequence[str], narrowing: Filter) -> int:
     """Count the sources of a layer that hold a term, the hidden ones taken off."""
     total = layer.reader.matches(terms, narrowing)
     if layer.hidden:
@@ -165,7 +182,7 @@ def _matches(layer: Layer, terms: Sequence[str], narrowing: Filter) -> int:
     return total
 
 
-def _count(layers: Sequence[Layer], narrowing: Filter) -> dict[str, int]:
+def _count(layers: Sequence[Searched], narrowing: Filter) -> dict[str, int]:
     """Count the sources of each kind that were searched."""
     counts: dict[str, int] = {}
     for layer in layers:

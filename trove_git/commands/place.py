@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-import platformdirs
+from typing import NamedTuple
 
 from trove_git import settings
 from trove_git.gitrepo import config
-from trove_git.gitrepo.repository import Root, find_root
+from trove_git.gitrepo.repository import Repository, Root, locate, read_root
 from trove_git.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """The folder that is asked, what the user set, and where the user's own files are."""
 
     root: Root
-    flags: Mapping[str, object] = field(default_factory=dict)
-    git_config: Mapping[str, list[str]] = field(default_factory=dict)
-    environment: Mapping[str, str] = field(default_factory=dict)
+    flags: Mapping[str, object] = {}
+    git_config: Mapping[str, list[str]] = {}
+    environment: Mapping[str, str] = {}
 
     def settings(self, repo_config: Mapping[str, list[str]] | None = None) -> Settings:
         """Return the settings in force, with those of the commit's `.trove/config` where it is known."""
@@ -37,13 +34,20 @@ class Place:
     @property
     def user_cache(self) -> str:
         """Folder for indexes that cannot or should not lie in a repository."""
+        import platformdirs
+
         return os.path.join(platformdirs.user_cache_dir("git-trove", appauthor=False), "trove")
 
     @property
-    def index_place(self) -> str:
-        """Folder in which the repository's indexes are published."""
+    def repository(self) -> Repository:
+        """The repository; only where the root has one."""
         assert self.root.repository is not None
-        return os.path.join(self.root.repository.common_dir, "trove")
+        return self.root.repository
+
+    @property
+    def index_folder(self) -> str:
+        """Folder in which the repository's indexes are published."""
+        return os.path.join(self.repository.common_dir, "trove")
 
 
 def find_place(repo: str | None, flags: Mapping[str, object] | None = None) -> Place:
@@ -53,8 +57,8 @@ def find_place(repo: str | None, flags: Mapping[str, object] | None = None) -> P
         repo: what `--repo` named, or None to look upward from here.
         flags: settings given on the command line.
     """
-    root = find_root(repo or os.getcwd(), explicit=repo is not None)
-    values: dict[str, list[str]] = {}
-    if root.repository is not None:
-        values = config.parse(config.start_reading(root.repository).finish(check=False))
+    located = locate(repo or os.getcwd(), explicit=repo is not None)
+    running = config.start_reading(located) if located.folder else None
+    root = read_root(located)
+    values = config.parse(running.finish(check=False)) if running is not None else {}
     return Place(root, flags or {}, values, dict(os.environ))

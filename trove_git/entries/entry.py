@@ -11,10 +11,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import attrgetter
+from typing import NamedTuple
 
-from trove_git.entries import frontmatter, jsonentry
+from trove_git.entries import frontmatter
 from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed, Value
 from trove_git.entries.prose import first_heading, iter_lines
 from trove_git.entries.slug import normalize
@@ -26,8 +26,7 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[Tt ].*)?")
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One fact of a trove."""
 
     path: str
@@ -92,7 +91,7 @@ def parse_entry(data: bytes, path: str) -> Entry:
         path: names the file in messages; its end gives slug and section.
     """
     text, encoding_fault = decode(data)
-    parsed = jsonentry.parse(text) if path.lower().endswith(".json") else frontmatter.parse(text)
+    parsed = _parse_json(text) if path.lower().endswith(".json") else frontmatter.parse(text)
     faults = list(parsed.faults)
     if encoding_fault is not None:
         faults.append(encoding_fault)
@@ -122,6 +121,12 @@ def parse_entry(data: bytes, path: str) -> Entry:
         key_lines=fields.lines,
         problems=tuple(Finding(path, fault.line, fault.message) for fault in sorted(faults, key=attrgetter("line"))),
     )
+
+
+def _parse_json(text: str) -> Parsed:
+    from trove_git.entries import jsonentry
+
+    return jsonentry.parse(text)
 
 
 class _Fields:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Value = str | tuple[str, ...]
 
@@ -11,8 +11,7 @@ LIST = "list"
 NESTED = "nested"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One key of an entry's head with its value."""
 
     key: str
@@ -30,16 +29,14 @@ class Field:
     """What stands before the key on its line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong at one line of an entry file."""
 
     line: int
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """An entry file taken apart; with faults, as much of it as could be read."""
 
     fields: tuple[Field, ...]

@@ -37,7 +37,7 @@ NO_FRONT_MATTER = "no front matter (keys between two lines of ---)"
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
 _CONFLICT = re.compile(r"^(?:[<>|]{7} .*|={7})\r?$", re.MULTILINE)
-_PLAIN = re.compile(r"[^\W\d_](?:[\w .()+@/'-]*[\w)+/'])?")
+_PLAIN = re.compile(r"[^\W\d_](?:[\w .()+@/'-]*[\w.()+@/'-])?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _KEYWORDS = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null"})
 _NULLS = frozenset({"~", "null", "Null", "NULL"})
@@ -95,6 +95,8 @@ def set_keys(text: str, values: Mapping[str, Value], path: str = "") -> str:
     if parsed.head_end < 0:
         if _OPENING.match(text):
             raise EntryError(parsed.faults[0].message, path=path, line=1, hint="repair the front matter by hand")
+        if not values:
+            return text
         mark = BOM if text.startswith(BOM) else ""
         newline = "\r\n" if "\r\n" in text else "\n"
         head = "".join(_render(key, value, "", newline) for key, value in values.items())

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.entries.entry import Entry
 from trove_git.entries.frontmatter import BOM
@@ -30,8 +30,7 @@ _UNSAFE_IN_LINK = re.compile(r"[\s%()<>\\\x00-\x1f\x7f\udc80-\udcff]")
 _ESCAPED_IN_LINK = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
-@dataclass(frozen=True, slots=True)
-class IndexLine:
+class IndexLine(NamedTuple):
     """One line of INDEX.md that lists an entry."""
 
     line: int
@@ -76,7 +75,7 @@ def render_index(
     """
     mark = BOM if existing.startswith(BOM) else ""
     newline = "\r\n" if "\r\n" in existing else "\n"
-    text = existing.removeprefix(BOM).replace("\r\n", "\n")
+    text = existing.removeprefix(BOM).replace("\r\n", "\n").rstrip("\r")
     if any(line.startswith("<<<<<<< ") for line in text.split("\n")):
         text = "\n".join(line for line in text.split("\n") if not _CONFLICT_MARKER.fullmatch(line))
     listed = parse_index(text, personal)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed
 
@@ -42,8 +42,7 @@ def parse(text: str) -> Parsed:
     return Parsed(tuple(fields), body, body_line, () if fault is None else (fault,))
 
 
-@dataclass(frozen=True, slots=True)
-class _Member:
+class _Member(NamedTuple):
     """One member of the object, with offsets into the text."""
 
     key: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.entries.prose import iter_prose_lines
 from trove_git.entries.slug import normalize
@@ -21,8 +21,7 @@ _WHY = re.compile(r"[ \t]*(?:[-*][ \t]+)?\*\*Why it matters:?\*\*", re.IGNORECAS
 _RELATED = re.compile(r"[ \t]*(?:[-*][ \t]+)?\*\*Related:?\*\*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One `[[slug]]` in a body."""
 
     slug: str

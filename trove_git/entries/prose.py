@@ -20,7 +20,10 @@ _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 _RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]*){2,}")
 _LABEL = re.compile(r"[ \t]*\*\*(?:Why it matters|Related):?\*\*", re.IGNORECASE)
 _LEAD = re.compile(r"^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*")
-_CODE_SPAN = re.compile(r"(`+[^`]*`+)")
+_CODE_SPAN = re.compile(r"`+[^`]+`+")
+_KEPT = "\x02"
+"""Stands around the number of a code span while markup is taken off the text around it."""
+_KEPT_SPAN = re.compile(f"{_KEPT}([0-9]+){_KEPT}")
 _COMMENT = re.compile(r"<!--.*?-->")
 _END_OF_SENTENCE = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)[.!?][\"')\]]*(?=\s+[^\sa-z])|[。！？]")
 _MARKUP = (
@@ -88,14 +91,16 @@ def shorten(text: str, limit: int) -> str:
 
 def plain(text: str) -> str:
     """Take inline Markdown off one line or paragraph; the text of code spans stays as it is."""
-    parts = _CODE_SPAN.split(text[:_SENTENCE_WINDOW])
-    for at, part in enumerate(parts):
-        if at % 2:
-            parts[at] = part.strip("`")
-            continue
-        for pattern, new in _MARKUP:
-            parts[at] = pattern.sub(new, parts[at])
-    return " ".join("".join(parts).split())
+    spans: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        spans.append(match[0].strip("`"))
+        return f"{_KEPT}{len(spans) - 1}{_KEPT}"
+
+    text = _CODE_SPAN.sub(keep, text[:_SENTENCE_WINDOW].replace(_KEPT, ""))
+    for pattern, new in _MARKUP:
+        text = pattern.sub(new, text)
+    return " ".join(_KEPT_SPAN.sub(lambda match: spans[int(match[1])], text).split())
 
 
 def _first_paragraph(text: str) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.trove import TroveLocation, iter_entry_files
 from trove_git.records import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Trove:
+class Trove(NamedTuple):
     """The entries of one trove as they lie on disk."""
 
     location: TroveLocation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-import zlib
 
 from trove_git.errors import UsageError
 
@@ -22,6 +21,8 @@ def slugify(title: str) -> str:
     words = "".join(c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in folded).split()
     slug = _cut(normalize("-".join(words)))
     if not any(c.isalnum() for c in slug):
+        import zlib
+
         return f"entry-{zlib.crc32(title.encode('utf-8', 'surrogatepass')):08x}"
     return f"{slug}-entry" if slug in _RESERVED else slug
 

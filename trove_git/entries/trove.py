@@ -12,8 +12,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,8 +34,7 @@ _NOT_ENTRIES = frozenset({INDEX_NAME, "README.md"})
 _LAYOUT = frozenset({(ENTRIES_FOLDER,), *((s,) for s in SECTIONS), *((s, ENTRIES_FOLDER) for s in SECTIONS)})
 
 
-@dataclass(frozen=True, slots=True)
-class TroveLocation:
+class TroveLocation(NamedTuple):
     """One trove on disk."""
 
     folder: Path
@@ -49,8 +47,7 @@ class TroveLocation:
     """Where locks go; None outside Git and for the personal trove."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryFile:
+class EntryFile(NamedTuple):
     """One entry file as read from disk."""
 
     path: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from trove_git.gitrepo.process import Running
-from trove_git.gitrepo.repository import Repository
+from trove_git.gitrepo.repository import Located, Repository
 
 PREFIX = "trove."
 
 
-def start_reading(repository: Repository) -> Running:
+def start_reading(located: Located) -> Running:
     """Start reading every `trove.*` value of all of git's configuration files."""
-    return repository.start(["config", "-z", "--get-regexp", r"^trove\."])
+    return located.start(["config", "-z", "--get-regexp", r"^trove\."])
 
 
 def read_blob_config(repository: Repository, blob: str) -> dict[str, list[str]]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import IO
+from typing import IO, NamedTuple
 
 from trove_git.errors import GitError
 from trove_git.gitrepo.process import Running, clean_environment, start
@@ -24,8 +23,7 @@ _REQUESTS_AT_ONCE = 200
 _SKIP_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEntry:
+class TreeEntry(NamedTuple):
     """One file of a tree."""
 
     mode: int
@@ -33,8 +31,7 @@ class TreeEntry:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class TreeChange:
+class TreeChange(NamedTuple):
     """One path that differs between two trees."""
 
     path: str
@@ -83,8 +80,7 @@ def read_diff(output: bytes) -> list[TreeChange]:
     return changes
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
+class Blob(NamedTuple):
     """The content of one object, or why there is none."""
 
     oid: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from trove_git.errors import GitError
 
@@ -42,12 +41,14 @@ def clean_environment(inherited: Mapping[str, str], *, keep: frozenset[str] = fr
     return {k: v for k, v in inherited.items() if k not in drop} | ALWAYS
 
 
-@dataclass(slots=True)
 class Running:
     """A git process that was started and whose output is wanted later."""
 
-    arguments: Sequence[str]
-    process: subprocess.Popen[bytes]
+    __slots__ = ("arguments", "process")
+
+    def __init__(self, arguments: Sequence[str], process: subprocess.Popen[bytes]) -> None:
+        self.arguments = arguments
+        self.process = process
 
     def finish(self, *, check: bool = True) -> bytes:
         """Wait for git and return its standard output.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.errors import GitError, NotARepository, UnknownRevision, UsageError
 from trove_git.gitrepo import process
@@ -17,8 +17,7 @@ SCOPE_FOLDER = ".trove"
 """A folder of this name makes the folder that holds it a root of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(NamedTuple):
     """One repository as seen from one of its worktrees."""
 
     git_dir: str
@@ -58,8 +57,7 @@ class Repository:
         return out[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(NamedTuple):
     """The folder that a command works on."""
 
     path: str
@@ -75,8 +73,30 @@ class Root:
         return self.repository is None or self.repository.work_tree is not None
 
 
+class Located(NamedTuple):
+    """Where a repository seems to be, before git is asked."""
+
+    folder: str
+    """Folder to run git in; empty outside Git."""
+    scope: str
+    """Folder that is asked."""
+    from_environment: bool = False
+    """Whether GIT_DIR names the repository."""
+
+    def start(self, arguments: Sequence[str]) -> process.Running:
+        """Start git there."""
+        keep = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}) if self.from_environment else frozenset()
+        environment = process.clean_environment(os.environ, keep=keep)
+        return process.start(arguments, cwd=self.folder, environment=environment)
+
+
 def find_root(start: str, *, explicit: bool = False) -> Root:
-    """Find the folder that is asked, and its repository.
+    """Find the folder that is asked, and its repository; see `locate` and `read_root`."""
+    return read_root(locate(start, explicit=explicit))
+
+
+def locate(start: str, *, explicit: bool = False) -> Located:
+    """Find the folder that is asked, and where its repository seems to be, without running git.
 
     Args:
         start: folder to start from.
@@ -84,23 +104,22 @@ def find_root(start: str, *, explicit: bool = False) -> Root:
 
     Raises:
         UsageError: `start` is no folder.
-        GitError: a repository is there and git refuses it.
     """
     start = os.path.realpath(start)
     if not os.path.isdir(start):
         raise UsageError("no such folder", place=start, hint="give the folder of a repository to --repo")
     if not explicit and "GIT_DIR" in os.environ:
-        return _root_of(start, start, keep=frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}))
+        return Located(start, start, from_environment=True)
     scope = start if explicit else None
     folder = start
     while True:
         if scope is None and os.path.isdir(os.path.join(folder, SCOPE_FOLDER)):
             scope = folder
         if os.path.lexists(os.path.join(folder, ".git")) or is_git_dir(folder):
-            return _root_of(folder, scope or folder)
+            return Located(folder, scope or folder)
         parent = os.path.dirname(folder)
         if parent == folder:
-            return Root(path=scope or start, repository=None)
+            return Located("", scope or start)
         folder = parent
 
 
@@ -124,14 +143,17 @@ def is_git_dir(folder: str) -> bool:
     )
 
 
-def _root_of(folder: str, scope: str, keep: frozenset[str] = frozenset()) -> Root:
-    """Ask git about the repository at `folder`; `scope` is the folder that is asked."""
+def read_root(located: Located) -> Root:
+    """Ask git about the repository of a folder.
+
+    Raises:
+        GitError: a repository is there and git refuses it.
+    """
+    folder, scope, _ = located
+    if not folder:
+        return Root(path=scope, repository=None)
     arguments = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
-    running = process.start(
-        [*arguments, "--is-inside-work-tree", "--show-cdup", "--verify", "HEAD^{commit}"],
-        cwd=folder,
-        environment=process.clean_environment(os.environ, keep=keep),
-    )
+    running = located.start([*arguments, "--is-inside-work-tree", "--show-cdup", "--verify", "HEAD^{commit}"])
     out, err = running.process.communicate()
     lines = os.fsdecode(out).split("\n")[:-1]
     if len(lines) < 3:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
@@ -17,8 +17,7 @@ _MAX_STATUS_ARGUMENTS = 500
 """Paths named to one `git status`; with more, the pathspecs are used instead."""
 
 
-@dataclass(slots=True)
-class WorktreeScan:
+class WorktreeScan(NamedTuple):
     """Processes that look for uncommitted paths, started early and read later."""
 
     repository: Repository

@@ -16,8 +16,8 @@ import tantivy
 from trove_git.errors import IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest, write_manifest
 from trove_git.index.published import PublishedIndex
-from trove_git.index.record import Prepared
-from trove_git.index.schema import document, path_key, schema
+from trove_git.index.record import Prepared, path_key
+from trove_git.index.schema import document, schema
 from trove_git.records import Source
 
 HEAP_FROM_NOTHING_BYTES = 128_000_000

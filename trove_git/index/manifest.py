@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, field
 
 NAME = "manifest.json"
 
 
-@dataclass(slots=True)
 class Manifest:
     """What a published index says about itself."""
 
-    kinds: dict[str, int] = field(default_factory=dict)
-    """Live sources per kind."""
-    lengths: dict[str, int] = field(default_factory=dict)
-    """Sum of their lengths in terms, per kind."""
-    deleted: int = 0
-    """Sources that were removed and still lie in the engine's files."""
-    engine_docs: int = 0
-    """Sources that the engine counts, the deleted ones among them."""
-    engine_mean_len: float = 0.0
-    """Mean length that the engine's score uses."""
-    state: dict[str, object] = field(default_factory=dict)
-    """What the builder needs to know again; the index does not look into it."""
+    __slots__ = ("deleted", "engine_docs", "engine_mean_len", "kinds", "lengths", "state")
+
+    def __init__(
+        self,
+        kinds: dict[str, int] | None = None,
+        lengths: dict[str, int] | None = None,
+        deleted: int = 0,
+        engine_docs: int = 0,
+        engine_mean_len: float = 0.0,
+        state: dict[str, object] | None = None,
+    ) -> None:
+        self.kinds = kinds or {}
+        """Live sources per kind."""
+        self.lengths = lengths or {}
+        """Sum of their lengths in terms, per kind."""
+        self.deleted = deleted
+        """Sources that were removed and still lie in the engine's files."""
+        self.engine_docs = engine_docs
+        """Sources that the engine counts, the deleted ones among them."""
+        self.engine_mean_len = engine_mean_len
+        """Mean length that the engine's score uses, in terms."""
+        self.state = state or {}
+        """What the builder needs to know again; the index does not look into it."""
 
     def count(self, kind: str, sources: int, terms: int) -> None:
         """Add sources of a kind and their length in terms; both may be negative."""
@@ -54,6 +63,6 @@ def read_manifest(directory: str) -> Manifest:
 def write_manifest(manifest: Manifest, directory: str) -> None:
     """Write the manifest into a directory that is not published yet."""
     with open(os.path.join(directory, NAME), "w", encoding="ascii") as f:
-        json.dump(asdict(manifest), f, sort_keys=True, separators=(",", ":"))
+        json.dump({name: getattr(manifest, name) for name in Manifest.__slots__}, f, sort_keys=True, separators=(",", ":"))
         f.flush()
         os.fsync(f.fileno())

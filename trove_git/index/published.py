@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn, TypeVar
 
@@ -13,8 +11,7 @@ import tantivy
 
 from trove_git.errors import IndexCorrupt
 from trove_git.index.manifest import read_manifest
-from trove_git.index.record import Record
-from trove_git.index.schema import path_key
+from trove_git.index.record import Record, path_key
 from trove_git.index.search import Candidates, Filter, Question
 
 T = TypeVar("T")
@@ -53,6 +50,9 @@ class PublishedIndex:
         """
         if os.access(self.directory, os.W_OK):
             return tantivy.Index.open(self.directory)
+        import shutil
+        import tempfile
+
         self._shadow = tempfile.mkdtemp(prefix="git-trove-")
         for name in os.listdir(self.directory):
             source, target = os.path.join(self.directory, name), os.path.join(self._shadow, name)
@@ -65,6 +65,8 @@ class PublishedIndex:
     def close(self) -> None:
         """Remove what opening left on disk."""
         if self._shadow is not None:
+            import shutil
+
             shutil.rmtree(self._shadow, ignore_errors=True)
             self._shadow = None
 

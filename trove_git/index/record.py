@@ -10,6 +10,7 @@ costs microseconds; two terms of one question that share a CRC are not told apar
 from __future__ import annotations
 
 import json
+import os
 import struct
 from collections import Counter
 from zlib import crc32
@@ -107,6 +108,13 @@ class Record:
     def tags(self) -> tuple[str, ...]:
         """Tags of an entry."""
         return tuple(self[6])  # type: ignore[arg-type]  # packed below as a list
+
+
+def path_key(path: str) -> str:
+    """Return the key of a path: a hash of its bytes, so that names outside UTF-8 have one too."""
+    from hashlib import blake2b
+
+    return blake2b(os.fsencode(path), digest_size=12).hexdigest()
 
 
 def term_key(term: str) -> bytes:

@@ -1,21 +1,12 @@
-"""The fields of an index on disk, and the version of everything that decides its content."""
+"""The fields of an index on disk."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 from functools import lru_cache
 
 import tantivy
 
-from trove_git.index.record import Prepared
-
-FORMAT_VERSION = 1
-"""Version of the directory layout, the fields and the record; part of every index's path.
-
-1 (2026-11-30): first version.
-"""
-
+from trove_git.index.record import Prepared, path_key
 
 @lru_cache(maxsize=1)
 def schema() -> tantivy.Schema:
@@ -27,11 +18,6 @@ def schema() -> tantivy.Schema:
     builder.add_text_field("title", stored=False, tokenizer_name="whitespace", index_option="basic")
     builder.add_bytes_field("record", stored=True)
     return builder.build()
-
-
-def path_key(path: str) -> str:
-    """Return the key of a path: a hash of its bytes, so that names outside UTF-8 have one too."""
-    return hashlib.blake2b(os.fsencode(path), digest_size=12).hexdigest()
 
 
 def document(prepared: Prepared) -> tantivy.Document:

@@ -7,15 +7,13 @@ list of sources in memory (here), for uncommitted files and folders outside Git.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from trove_git.index.manifest import Manifest
 from trove_git.index.record import Prepared, Record, term_key
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """What narrows a question; empty fields narrow nothing."""
 
     kinds: tuple[str, ...] = ()
@@ -32,8 +30,7 @@ class Filter:
         return not self.tags or any(tag.casefold() in self.tags for tag in record.tags)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question as the engine needs it: terms with the weights of the corpus that is searched."""
 
     terms: tuple[str, ...]
@@ -45,8 +42,7 @@ class Question:
     """What each term that is present adds to the engine's score only, to favour coverage."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
+class Candidates(NamedTuple):
     """Sources that may belong to the answer, best first by the engine's score."""
 
     records: list[Record]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import quote
-
 from trove_git.records import AskResult, Hit, ScoreParts
 
 _DIM = "\x1b[2m"
@@ -23,7 +21,7 @@ class Style:
         host: name of this machine, as file links carry it.
     """
 
-    def __init__(self, *, colour: bool = False, links: bool = False, host: str = "") -> None:
+    def __init__(self, colour: bool = False, links: bool = False, host: str = "") -> None:
         self._colour = colour
         self._links = links
         self._host = host
@@ -36,6 +34,8 @@ class Style:
         """Return text that opens a file."""
         if not self._links or not location:
             return text
+        from urllib.parse import quote
+
         target = f"file://{self._host}{quote(location, errors='surrogateescape')}"
         return f"\x1b]8;;{target}\x1b\\{text}\x1b]8;;\x1b\\"
 

@@ -14,7 +14,7 @@ b − λ·m, and its exact score at most prior · (m/n)^c · (b − λ·m); the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from trove_git.index.record import Record, term_key
 from trove_git.index.search import Candidates, Filter, Question, Reader
@@ -32,8 +32,7 @@ PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Searched(NamedTuple):
     """An index that is searched, and the paths of it that are replaced by others."""
 
     reader: Reader
@@ -43,8 +42,7 @@ class Layer:
     """True for the overlay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much of the ranking is wanted."""
 
     hits: int
@@ -57,8 +55,7 @@ class Limits:
         return min(self.per_kind, self.by_kind.get(kind, self.per_kind))
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(NamedTuple):
     """Counts over everything that is searched."""
 
     source_count: int
@@ -68,12 +65,11 @@ class Statistics:
     """Mean length of the sources of each kind, in terms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A source with its score."""
 
     record: Record
-    layer: Layer
+    layer: Searched
     score: float
     parts: ScoreParts
 
@@ -83,7 +79,7 @@ class Ranked:
         return (-self.score, self.record.path, self.record.line, self.record.title)
 
 
-def gather_statistics(layers: Sequence[Layer], terms: Sequence[str]) -> Statistics:
+def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Statistics:
     """Count sources, terms and lengths over all layers, hidden sources taken off."""
     kinds: dict[str, int] = {}
     lengths: dict[str, int] = {}
@@ -147,7 +143,7 @@ def combine(parts: ScoreParts) -> float:
     return parts.prior * parts.recency * parts.coverage * (parts.bm25 + parts.title)
 
 
-def rank(layers: Sequence[Layer], terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
+def rank(layers: Sequence[Searched], terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
     Args:
@@ -176,7 +172,7 @@ def rank(layers: Sequence[Layer], terms: Sequence[str], narrowing: Filter, limit
 class _Search:
     """The candidates of all layers so far, and for each layer and kind what the rest cannot exceed."""
 
-    def __init__(self, layers: Sequence[Layer], scorer: Scorer, question: Question, narrowing: Filter) -> None:
+    def __init__(self, layers: Sequence[Searched], scorer: Scorer, question: Question, narrowing: Filter) -> None:
         self._layers = layers
         self._scorer = scorer
         self._question = question
@@ -200,7 +196,7 @@ class _Search:
 
     def ask_kind(self, number: int, kind: str, limit: int) -> None:
         """Ask one layer for more sources of one kind."""
-        narrowing = replace(self._narrowing, kinds=(kind,))
+        narrowing = self._narrowing._replace(kinds=(kind,))
         self._keep(number, kind, self._layers[number].reader.candidates(self._question, narrowing, limit))
 
     def _keep(self, number: int, kind: str, candidates: Candidates) -> None:
@@ -228,12 +224,12 @@ def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
     return chosen
 
 
-def _ranked(record: Record, layer: Layer, scorer: Scorer) -> Ranked:
+def _ranked(record: Record, layer: Searched, scorer: Scorer) -> Ranked:
     score, parts = scorer.score(record)
     return Ranked(record, layer, score, parts)
 
 
-def _length_ratio(layer: Layer, kind: str, statistics: Statistics) -> float:
+def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
     """By how much our score of a source may exceed the engine's, which uses another mean length."""
     engine = layer.reader.manifest.engine_mean_len
     return max(1.0, statistics.mean_len.get(kind, 0.0) / engine) if engine else 1.0

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import Note, Source
+from trove_git.records import Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
 from trove_git.sources.entries import MAX_ENTRY_BYTES, entry_sources
-from trove_git.sources.plan import SourceFile, TreeState
-
-CORPUS_VERSION = 1
-"""Raise when any file would yield other sources: published indexes are then built anew."""
+from trove_git.sources.plan import SourceFile
+from trove_git.sources.state import TreeState
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 _MAX_BYTES = {"doc": MAX_DOC_BYTES, "project": MAX_ENTRY_BYTES, "personal": MAX_ENTRY_BYTES}
@@ -78,11 +76,5 @@ def _sources_of(file: SourceFile, data: bytes, state: TreeState) -> list[Source]
         sources, notes = doc_sources(file.path, data, file.oid)
     else:
         sources, notes = entry_sources(file.kind, file.path, data, file.oid)
-    if notes:
-        state.notes[file.path] = [(note.line, note.text) for note in notes]
+    state.add_notes(file.path, notes)
     return sources
-
-
-def notes_of(state: TreeState) -> list[Note]:
-    """Return the notes of a state, by path and line."""
-    return [Note(text, path, line) for path, notes in sorted(state.notes.items()) for line, text in notes]

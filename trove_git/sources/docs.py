@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from trove_git.records import Note, Source
-from trove_git.sources.scope import category_of
+from trove_git.sources.category import category_of
 from trove_git.sources.text import decode
 
 MAX_DOC_BYTES = 256 * 1024

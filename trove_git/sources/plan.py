@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from trove_git.gitrepo.config import read_blob_config
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Repository
 from trove_git.settings import SAFE_KEYS
 from trove_git.sources.scope import CONFIG, DOC_ROOTS, TROVE, Scope, choose_doc_root, doc_root_counts, is_doc_path
+from trove_git.sources.state import TreeState
 
 MAX_LINK_BYTES = 4096
 MAX_LINKS_IN_CHAIN = 8
@@ -24,8 +25,7 @@ _LINKED_FOLDERS = frozenset({TROVE.rstrip("/"), TROVE.partition("/")[0], *DOC_RO
 """Folders that may be symbolic links to other folders of the same tree."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """One file that yields sources."""
 
     kind: str
@@ -35,28 +35,7 @@ class SourceFile:
     oid: str
 
 
-@dataclass(slots=True)
-class TreeState:
-    """What follows from a whole tree and is needed to update its index."""
-
-    doc_roots: dict[str, int] = field(default_factory=dict)
-    """Docs that each possible folder of documentation would have."""
-    config: dict[str, list[str]] = field(default_factory=dict)
-    """Safe settings of the tree's `.trove/config`."""
-    links: dict[str, list[str]] = field(default_factory=dict)
-    """Symbolic links that lie where sources may lie → every path that their target depends on."""
-    notes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """Path → what is wrong with it: line and text."""
-    skipped: dict[str, str] = field(default_factory=dict)
-    """Path → why the file was not read."""
-
-    def scope(self, patterns: tuple[str, ...]) -> Scope:
-        """Return the scope of the tree; `patterns` given by the user win over the tree's own."""
-        return Scope(choose_doc_root(self.doc_roots), patterns or tuple(self.config.get("docs", ())))
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What to take out of an index and what to put in."""
 
     removed: tuple[str, ...]
@@ -80,7 +59,8 @@ def plan_commit(repository: Repository, commit: str, prefix: str, patterns: tupl
     entries = [
         TreeEntry(e.mode, e.oid, e.path[len(prefix) :]) for e in list_tree(repository, commit, folders)
     ]  # fmt: skip
-    state = TreeState(doc_roots=doc_root_counts(e.path for e in entries if e.mode != SUBMODULE))
+    state = TreeState()
+    state.doc_roots = doc_root_counts(e.path for e in entries if e.mode != SUBMODULE)
     config = next((e for e in entries if e.path == CONFIG and e.mode not in (SYMLINK, SUBMODULE)), None)
     if config is not None:
         state.config = {k: v for k, v in read_blob_config(repository, config.oid).items() if k in SAFE_KEYS}
@@ -120,14 +100,8 @@ def plan_update(changes: Sequence[TreeChange], prefix: str, patterns: tuple[str,
                 entries.append(TreeEntry(change.entry.mode, change.entry.oid, path))
     if choose_doc_root(counts) != scope.doc_root or _reaches_link(changes, prefix, state):
         return None
-    gone = set(removed)
-    updated = TreeState(
-        doc_roots=counts,
-        config=state.config,
-        links=state.links,
-        notes={path: notes for path, notes in state.notes.items() if path not in gone},
-        skipped={path: why for path, why in state.skipped.items() if path not in gone},
-    )
+    updated = state.without(frozenset(removed))
+    updated.doc_roots = counts
     return Plan(tuple(removed), tuple(_regular_files(entries, scope)), updated)
 
 

@@ -7,12 +7,12 @@ READMEs of other folders; and whatever `trove.docs` names. Paths are below the a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from trove_git.entries.trove import is_entry_path
+CORPUS_VERSION = 1
+"""Raise when any file would yield other sources: published indexes are then built anew."""
 
 TROVE = ".claude/trove/"
 """Where a repository keeps its trove."""
@@ -27,22 +27,8 @@ MAX_FOLDERS_BELOW_DOC_ROOT = 3
 SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
 """Other projects' files: never docs of this one."""
 
-_CATEGORIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE))
-    for name, pattern in (
-        ("changelog", r"(^|/)(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)"),
-        ("contributing", r"(^|/)(contributing|contribution|contributors?|code[-_]of[-_]conduct|maintainers?|governance)([-_.][^/]*)?(/|$)"),
-        ("blog", r"(^|/)(blog|_?posts|news)/"),
-        ("vendored", r"(^|/)(third[-_]?party|external|extern|deps|vendored|_vendor)/"),
-        ("test", r"(^|/)(tests?|__tests__|testdata|spec|specs|fixtures?|e2e|playground)/"),
-        ("example", r"(^|/)(examples?|samples?|demos?|benchmarks?|benches)/"),
-        ("deprecated", r"(^|/)(deprecated|legacy|archived?|obsolete|old)([-_.][^/]*)?(/|$)"),
-    )
-)
 
-
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What counts as an entry or a doc in one tree."""
 
     doc_root: str = "docs"
@@ -53,6 +39,8 @@ class Scope:
     def kind_of(self, path: str) -> str:
         """Return `project`, `doc`, or an empty string for a path that is neither."""
         if path.startswith(TROVE):
+            from trove_git.entries.trove import is_entry_path
+
             return "project" if is_entry_path(path[len(TROVE) :], personal=False) else ""
         if is_doc_path(path, self.doc_root):
             return "doc"
@@ -86,11 +74,6 @@ def choose_doc_root(counts: dict[str, int]) -> str:
     return next((root for root in DOC_ROOTS if counts.get(root)), DOC_ROOTS[0])
 
 
-def category_of(path: str) -> str:
-    """Return what makes a file count less, by its path; empty for none."""
-    return next((name for name, pattern in _CATEGORIES if pattern.search(path)), "")
-
-
 def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     """Return git pathspecs, from the top of the tree, that match a superset of every scope.
 
@@ -98,7 +81,7 @@ def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
         patterns: the patterns of the scope.
         prefix: path of the root below the top, with a final slash; empty at the top.
     """
-    safe = re.sub(r"([*?\[\]\\])", r"\\\1", prefix)
+    safe = "".join(f"\\{c}" if c in "*?[]\\" else c for c in prefix)
     specs = [f":(top,glob){safe}{folder}/**" for folder in (TROVE.rstrip("/"), *DOC_ROOTS)]
     specs += [f":(top,glob,icase){safe}*{suffix}" for suffix in DOC_SUFFIXES]
     specs += [f":(top,glob,icase){safe}**/readme*{suffix}" for suffix in DOC_SUFFIXES]

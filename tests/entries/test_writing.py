@@ -1,0 +1,160 @@
+"""Writing to a trove: by rename, under a lock, inside its boundary, never over what is there."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+
+from trove_git.entries.trove import TroveLocation
+from trove_git.entries.writing import locked, require_inside, scaffold, write_atomically
+from trove_git.errors import WriteError
+
+
+@pytest.fixture
+def location(tmp_path):
+    (tmp_path / "git").mkdir()
+    return TroveLocation(tmp_path / "work" / "trove", ".claude/trove", False, tmp_path / "work", tmp_path / "git")
+
+
+def test_a_file_is_replaced_whole_and_keeps_its_mode(tmp_path):
+    path = tmp_path / "a" / "b.md"
+    write_atomically(path, b"one")
+    path.chmod(0o640)
+    write_atomically(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(path.parent) == ["b.md"]
+
+
+def test_a_new_file_has_the_mode_of_the_umask(tmp_path):
+    old = os.umask(0o027)
+    try:
+        write_atomically(tmp_path / "a", b"")
+    finally:
+        os.umask(old)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_symlink_is_replaced_and_not_written_through(tmp_path):
+    (tmp_path / "target").write_text("keep")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    write_atomically(tmp_path / "link", b"new")
+    assert (tmp_path / "target").read_text() == "keep"
+    assert (tmp_path / "link").read_text() == "new"
+
+
+def test_a_temp_file_left_by_a_killed_process_is_no_obstacle(tmp_path):
+    (tmp_path / f".trove-{os.getpid()}.tmp").write_text("half")
+    write_atomically(tmp_path / "a", b"whole")
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_failed_write_leaves_the_old_content(tmp_path, monkeypatch):
+    path = tmp_path / "a"
+    path.write_text("old")
+
+    def fail(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(WriteError, match="no space left on device"):
+        write_atomically(path, b"new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_folder_in_the_way_is_an_error_the_user_can_fix(tmp_path):
+    (tmp_path / "a").mkdir()
+    with pytest.raises(WriteError, match="cannot write the file"):
+        write_atomically(tmp_path / "a", b"")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(WriteError, match="cannot write the file"):
+        write_atomically(tmp_path / "file" / "b", b"")
+
+
+def test_the_lock_lies_in_the_git_dir_and_keeps_others_out(location):
+    with locked(location):
+        assert (location.git_dir / "trove" / "write.lock").exists()
+        with pytest.raises(WriteError, match="another process has been writing"), locked(location, 0.05):
+            pass
+    with locked(location, 0.05):
+        pass
+    assert not location.folder.exists()
+
+
+def test_without_a_git_dir_the_lock_lies_in_the_cache(location, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    personal = TroveLocation(location.folder, "~/.claude/trove", True, location.folder)
+    with locked(personal), pytest.raises(WriteError), locked(personal, 0.05):
+        pass
+    assert not location.folder.exists()
+
+
+def test_a_lock_that_cannot_be_made_is_an_error_the_user_can_fix(location, monkeypatch):
+    (location.git_dir / "trove").write_text("a file in the way")
+    with pytest.raises(WriteError, match="cannot make a lock file"), locked(location):
+        pass
+
+
+def test_writers_take_turns(location, tmp_path):
+    counter = tmp_path / "counter"
+    counter.write_text("0")
+
+    def add():
+        for _ in range(20):
+            with locked(location):
+                write_atomically(counter, str(int(counter.read_text()) + 1).encode())
+
+    threads = [threading.Thread(target=add) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counter.read_text() == "40"
+
+
+def test_scaffold_makes_a_project_trove_once(location):
+    location.boundary.mkdir()
+    assert scaffold(location) == ("entries/", "INDEX.md", ".gitattributes")
+    assert (location.folder / ".gitattributes").read_text() == "INDEX.md merge=union\n"
+    assert (location.folder / "INDEX.md").read_text().startswith("# Trove\n")
+    assert scaffold(location) == ()
+
+
+def test_scaffold_overwrites_nothing(location):
+    location.folder.mkdir(parents=True)
+    (location.folder / "INDEX.md").write_text("mine")
+    (location.folder / ".gitattributes").write_text("*.json text")
+    assert scaffold(location) == ("entries/", ".gitattributes")
+    assert (location.folder / "INDEX.md").read_text() == "mine"
+    assert (location.folder / ".gitattributes").read_text() == "*.json text\nINDEX.md merge=union\n"
+
+
+def test_the_users_own_attribute_of_the_index_stays(location):
+    location.folder.mkdir(parents=True)
+    (location.folder / ".gitattributes").write_text("INDEX.md merge=ours\n")
+    scaffold(location)
+    assert (location.folder / ".gitattributes").read_text() == "INDEX.md merge=ours\n"
+
+
+def test_a_personal_trove_has_no_attributes(tmp_path):
+    assert scaffold(TroveLocation(tmp_path / "t", "~/.claude/trove", True, tmp_path / "t")) == ("entries/", "INDEX.md")
+
+
+def test_nothing_is_made_behind_a_symlink_out_of_the_boundary(location, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    location.boundary.mkdir()
+    location.folder.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(WriteError, match="a symlink leads out"):
+        scaffold(location)
+    assert os.listdir(tmp_path / "elsewhere") == []
+    with pytest.raises(WriteError):
+        require_inside(location, location.folder / "entries" / "a.md")
+
+
+def test_a_trove_that_cannot_be_made_is_an_error_the_user_can_fix(location):
+    location.boundary.write_text("a file in the way")
+    with pytest.raises(WriteError, match="cannot make the trove"):
+        scaffold(location)

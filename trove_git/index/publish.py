@@ -1,0 +1,122 @@
+"""Publish an index atomically, once a revision; remove what is no longer needed and what killed builders left.
+
+A builder holds the lock of its directory as long as it lives, so whoever gets the lock of
+another's directory may remove it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Callable, Iterable
+
+from filelock import FileLock, Timeout
+
+from trove_git.errors import WriteError
+from trove_git.index.build import Draft
+from trove_git.index.published import PublishedIndex
+from trove_git.index.store import TEMPORARY, Layer
+
+_LOCK = ".lock"
+KEPT_REVISIONS = 6
+"""Published revisions that stay beside those that are in use: enough to switch between branches."""
+
+
+def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Callable[[Draft], bool]) -> bool:
+    """Build a revision and publish it.
+
+    Args:
+        layer: where to publish.
+        revision: name to publish under; when somebody else publishes it first, theirs stays.
+        base: published index to start from.
+        fill: puts the sources into the draft and finishes it; returns False to give the draft up.
+
+    Returns:
+        Whether the revision is published now.
+
+    Raises:
+        WriteError: the place cannot be written.
+        IndexCorrupt: the base is broken.
+    """
+    temporary = layer.path(f"{TEMPORARY}{secrets.token_hex(8)}")
+    try:
+        os.makedirs(layer.directory, exist_ok=True)
+        with FileLock(temporary + _LOCK):
+            try:
+                os.mkdir(temporary)
+                if not fill(Draft(temporary, base)):
+                    return False
+                _set_modes(temporary, layer.place)
+                _rename_once(temporary, layer.path(revision))
+                return True
+            finally:
+                shutil.rmtree(temporary, ignore_errors=True)
+                _remove(temporary + _LOCK)
+    except OSError as error:
+        raise WriteError(f"index cannot be written: {error.strerror or error}", place=layer.directory) from error
+
+
+def discard(layer: Layer, revision: str) -> None:
+    """Take a published revision away; readers that have it open keep their files."""
+    aside = layer.path(f"{TEMPORARY}{secrets.token_hex(8)}")
+    with contextlib.suppress(OSError):
+        os.rename(layer.path(revision), aside)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def clean_up(layer: Layer, in_use: Iterable[str]) -> None:
+    """Remove revisions that nobody needs.
+
+    Args:
+        layer: where to look.
+        in_use: revisions that stay whatever their age: the HEADs of all worktrees.
+    """
+    keep = set(in_use)
+    spare = [revision for revision in layer.list()[0] if revision not in keep]
+    for revision in spare[KEPT_REVISIONS:]:
+        discard(layer, revision)
+
+
+def sweep(layer: Layer) -> None:
+    """Remove what killed builders left behind."""
+    try:
+        names = os.listdir(layer.directory)
+    except OSError:
+        return
+    for name in {n.removesuffix(_LOCK) for n in names if n.startswith(TEMPORARY)}:
+        path = layer.path(name)
+        with contextlib.suppress(OSError, Timeout), FileLock(path + _LOCK, timeout=0):
+            shutil.rmtree(path, ignore_errors=True)
+            _remove(path + _LOCK)
+
+
+def _set_modes(directory: str, place: str) -> None:
+    """Give the files the permissions of the place: the engine makes some for the owner only."""
+    mode = stat.S_IMODE(os.stat(place).st_mode)
+    for name in os.listdir(directory):
+        path = os.path.join(directory, name)
+        if os.stat(path).st_nlink == 1:
+            os.chmod(path, mode & 0o666 | stat.S_IRUSR | stat.S_IWUSR)
+    os.chmod(directory, mode)
+
+
+def _rename_once(source: str, target: str) -> None:
+    """Rename a directory; when the target is there already, somebody built the same, and ours goes."""
+    handle = os.open(source, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    try:
+        os.rename(source, target)
+    except OSError:
+        if not os.path.isdir(target):
+            raise
+
+
+def _remove(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
