@@ -8,9 +8,10 @@ searched root and separated by `/`; `os.fsencode` gives the bytes back.
 """
 
 from __future__ import annotations
+
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
-
 
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
@@ -144,3 +145,19 @@ class Finding(NamedTuple):
         place = f"{self.path}:{self.line}" if self.line else self.path
         prefix = "note: " if self.severity == "note" else ""
         return f"{place}: {prefix}{self.message}"
+
+
+def display_path(path: str) -> str:
+    """Return a path as it is printed: as it is, or quoted as git does where it would break a line."""
+    if path.isprintable() and not path.startswith('"'):
+        return path
+    quoted = []
+    for byte in os.fsencode(path):
+        character = chr(byte)
+        if character in '"\\':
+            quoted.append("\\" + character)
+        elif 0x20 <= byte < 0x7F:
+            quoted.append(character)
+        else:
+            quoted.append({0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"}.get(byte, f"\\{byte:03o}"))
+    return '"' + "".join(quoted) + '"'

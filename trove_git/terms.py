@@ -28,19 +28,19 @@ MAX_TERM_CHARACTERS = 64
 
 STOP_WORDS = frozenset(
     # English function words, and the question words that say nothing about the subject.
-    "a an and any are as at be been being but by can could did do does doing for from had has have how i if in into is it"
-    " its itself just me my of on or our s shall should so some such t than that the their them then there these they this"
-    " those to too up us use used uses using very via was we were what when where whether which while who whom why will"
-    " with would you your"
+    "a an and any are as at be been being but by can could did do does doing for from had has have how i if in "
+    "into is it its itself just me my of on or our s shall should so some such t than that the their them then "
+    "there these they this those to too up us use used uses using very via was we were what when where whether "
+    "which while who whom why will with would you your "
     # German; words that are also English ones of weight ("die", "man") stay searchable.
-    " aber als am auf aus bei beim bin bis das dass dem den der des dich dies diese dieser dieses doch du ein eine einem"
-    " einen einer eines er es fur habe haben hat ich ihr im ist kann konnen mein mit nach nicht noch nur oder ohne sich sie"
-    " sind uber um und uns unser unter vom von vor wann warum wenn wer werden wie wieso wir wird wo woher womit wurde zu"
-    " zum zur zwischen"
+    "aber als am auf aus bei beim bin bis das dass dem den der des dich dies diese dieser dieses doch du ein eine "
+    "einem einen einer eines er es fur habe haben hat ich ihr im ist kann konnen mein mit nach nicht noch nur "
+    "oder ohne sich sie sind uber um und uns unser unter vom von vor wann warum wenn wer werden wie wieso wir "
+    "wird wo woher womit wurde zu zum zur zwischen "
     # Russian.
-    " а без бы был была были было быть в вам вас во вот все вы где да для до его ее если есть еще же за и из или им их к"
-    " как какой когда ко кто ли мне мы на над не нет но ну о об он она они от по под почему при про с со так там то тоже"
-    " только у уже чем что чтобы это этот я".split()
+    "а без бы был была были было быть в вам вас во вот все вы где да для до его ее если есть еще же за и из или "
+    "им их к как какой когда ко кто ли мне мы на над не нет но ну о об он она они от по под почему при про с со "
+    "так там то тоже только у уже чем что чтобы это этот я ".split()
 )
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
@@ -49,7 +49,7 @@ _UNSPACED = (
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff\U00020000-\U0003134f]+)"
 )
-_HAN = ("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+_HAN = "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]"
 _CYRILLIC = "[\u0400-\u04ff]"
 _MIN_PLURAL = 4
 _MIN_GERMAN_PLURAL = 7

@@ -150,6 +150,11 @@ def test_a_value_is_quoted_when_another_reader_would_take_it_for_something_else(
     assert str(yaml.safe_load(f"k: {written}")["k"]) == value
 
 
+@pytest.mark.parametrize("text", ["Body\n", "---\nx:  1\n---\n"])
+def test_no_keys_change_nothing(text):
+    assert set_keys(text, {}) == text
+
+
 @given(st.dictionaries(KEY, VALUE, min_size=1, max_size=5), NEWLINE, st.booleans(), TEXT)
 def test_what_is_set_is_read_back(values, newline, mark, body):
     text = ("\ufeff" if mark else "") + f"---{newline}# note{newline}---{newline}{body}"

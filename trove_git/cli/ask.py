@@ -12,8 +12,8 @@ from trove_git.commands import overlay
 from trove_git.commands.place import find_place
 from trove_git.records import ENTRY_TYPES, KINDS
 
-KIND_CHOICES = ("personal", "project", "doc")
-"""The kinds that are indexed today."""
+KIND_HELP = "Only this kind: personal, project or doc; may be repeated."
+TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 
 
 @click.command("ask")
@@ -21,18 +21,18 @@ KIND_CHOICES = ("personal", "project", "doc")
 @click.option("--limit", type=click.IntRange(min=1), help="Hits at most.  [default: 12]")
 @click.option("--per-kind", type=click.IntRange(min=1), help="Hits of one kind at most.  [default: 6]")
 @click.option("--budget", type=click.IntRange(min=1), help="Token budget of the output.  [default: 1500]")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help="Only this kind; may be repeated: personal, project, doc.")
-@click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help="Only entries of this type; may be repeated.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=KIND_HELP)
+@click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @click.option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
-@click.option("--no-tools", is_flag=True, help="Leave installed tools out.")
+@click.option("--no-tools", is_flag=True, expose_value=False, help="Leave installed tools out.")
 @click.option("--explain", is_flag=True, help="Show how each score is made.")
 @repo_option
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: int | None, per_kind: int | None, budget: int | None,
-    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, no_tools: bool,
+    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None,
     explain: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove and the docs.

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
+
+from trove_git.records import display_path
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def repo_option(command: Command) -> Command:
     """Add `--repo DIR`: the folder to work on instead of the one found upward from here."""
-    return click.option("--repo", metavar="DIR", default=None, help="Work on this folder instead of the one found upward from here.")(command)
+    text = "Work on this folder instead of the one found upward from here."
+    return click.option("--repo", metavar="DIR", default=None, help=text)(command)
 
 
 def json_option(command: Command) -> Command:
@@ -22,5 +25,22 @@ def json_option(command: Command) -> Command:
 
 
 def print_json(value: object) -> None:
-    """Print one JSON value on a line of its own; text outside ASCII stays readable."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
+    """Print one JSON value; text outside ASCII stays readable, bytes outside UTF-8 become their escapes."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(text.encode("utf-8", "backslashreplace"))
+
+
+def echo_problems(
+    skipped: Mapping[str, str], problems: Mapping[str, Sequence[tuple[int, str]]], *, verbose: bool
+) -> None:
+    """Print which files were skipped or have problems: counts, and the list where it is wanted."""
+    lines = [f"{display_path(path)}: skipped: {why}" for path, why in sorted(skipped.items())]
+    lines += [
+        f"{display_path(path)}:{line}: {text}" for path, found in sorted(problems.items()) for line, text in found
+    ]
+    if verbose:
+        for text in lines:
+            click.echo(text)
+    elif lines:
+        counts = f"{len(skipped)} skipped, {len(problems)} with problems"
+        click.echo(f"-- files: {counts}; --verbose lists them")

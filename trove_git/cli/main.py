@@ -7,6 +7,7 @@ nothing else. Exit codes: 0 done or hits, 1 an honest no, 2 an error the user ca
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -40,10 +41,12 @@ CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one only to run it."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """List the commands by name."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import one command."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"trove_git.cli.{cmd_name}")
@@ -52,6 +55,7 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their lines from COMMANDS, which needs no import."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
@@ -67,6 +71,10 @@ def program() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets its escape, not a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         result = program.main(args=arguments, prog_name="git trove", standalone_mode=False)
         sys.stdout.flush()
@@ -86,7 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # the one place that catches everything
         from trove_git.cli.bug_report import write_report
 
         path = write_report(error)

@@ -70,7 +70,7 @@ def _read_body(location: TroveLocation, given: str | None, slug: str | None, edi
     body = given
     at_terminal = sys.stdin.isatty()
     if body is None and not at_terminal:
-        body = click.get_binary_stream("stdin").read().decode("utf-8", "replace")
+        body = sys.stdin.buffer.read().decode("utf-8", "replace")
     if not edit and (body is not None or not at_terminal):
         return body or ""
     start = body or (read_body(location, slug) if slug is not None else "")

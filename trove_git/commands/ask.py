@@ -10,13 +10,14 @@ from trove_git.commands import knowledge, overlay
 from trove_git.commands.place import Place
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.rank import Limits, Ranked, Searched, rank
 from trove_git.ranking.snippet import best_line, shown
-from trove_git.records import ENTRY_KINDS, AskResult, Hit
+from trove_git.records import ENTRY_KINDS, AskResult, Hit, display_path
 from trove_git.settings import TOOLS_LIMIT
 from trove_git.sources.state import TreeState
 from trove_git.sources.text import decode
@@ -105,7 +106,7 @@ def _open(place: Place, request: Request, scan: WorktreeScan | None) -> _Opened:
         opened = _open_commit(place, place.repository.resolve_commit(request.revision), None)
     else:
         scan = scan or overlay.start(place, place.settings().docs)
-        if place.repository.head:
+        if place.repository.head is not None:
             opened = _open_commit(place, place.repository.head, scan)
         else:
             opened = _open_unborn(place, scan)
@@ -123,9 +124,9 @@ def _open(place: Place, request: Request, scan: WorktreeScan | None) -> _Opened:
 def _open_folder(place: Place) -> _Opened:
     from trove_git.commands.disk import read_folder
 
-    files = read_folder(place)
-    notes = ("no Git repository here: searched the files on disk", *_notes(files.state))
-    return _Opened((Searched(files.index),), "", notes)
+    reader, state = read_folder(place)
+    notes = ("no Git repository here: searched the files on disk", *_notes(state))
+    return _Opened((Searched(reader),), "", notes)
 
 
 def _open_unborn(place: Place, scan: WorktreeScan | None) -> _Opened:
@@ -133,12 +134,12 @@ def _open_unborn(place: Place, scan: WorktreeScan | None) -> _Opened:
         return _Opened((), "", ("no commit yet and no files on disk",))
     from trove_git.commands.disk import read_unborn
 
-    files = read_unborn(place, scan, place.settings().docs)
-    notes = ("no commit yet: searched the files on disk", *_notes(files.state))
-    return _Opened((Searched(files.index, uncommitted=True),), "", notes)
+    reader, state = read_unborn(place, scan, place.settings().docs)
+    notes = ("no commit yet: searched the files on disk", *_notes(state))
+    return _Opened((Searched(reader, uncommitted=True),), "", notes)
 
 
-def _open_commit(place: Place, commit: str, scan: WorktreeScan | None) -> _Opened:
+def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> _Opened:
     """Open the index of a commit, and what uncommitted files change about it."""
     known = knowledge.open_commit(place, commit)
     scope = known.state.scope(place.settings().docs)
@@ -148,19 +149,21 @@ def _open_commit(place: Place, commit: str, scan: WorktreeScan | None) -> _Opene
         scan = overlay.start(place, scope.patterns)
     changed = overlay.finish(place, scan, scope) if scan is not None else None
     if changed is None:
-        return _Opened((Searched(known.index),), commit, (*known.notes, *_notes(known.state)))
+        return _Opened((Searched(known.reader),), commit.oid, (*known.notes, *_notes(known.state)))
     count = len(changed.hidden)
     notes = [*known.notes, f"{count} uncommitted file{'s' * (count != 1)} included"]
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
-    searched = (Searched(known.index, changed.hidden), Searched(changed.index, uncommitted=True))
-    return _Opened(searched, commit, (*notes, *_notes(state)))
+    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True))
+    return _Opened(searched, commit.oid, (*notes, *_notes(state)))
 
 
 def _notes(state: TreeState) -> list[str]:
     """Say what is wrong with files: the first few by name, the rest as a count."""
-    lines = [f"{display_path(p)}:{line}: {text}" for p, found in sorted(state.notes.items()) for line, text in found[:1]]
+    lines = [
+        f"{display_path(p)}:{line}: {text}" for p, found in sorted(state.notes.items()) for line, text in found[:1]
+    ]
     shown_lines = lines[:NOTED_PATHS]
     if len(lines) > NOTED_PATHS:
         shown_lines.append(f"{len(lines) - NOTED_PATHS} more files with problems: git trove status")
@@ -238,19 +241,3 @@ def _texts(place: Place, ranked: Sequence[Ranked]) -> list[str]:
                 data = b""
         texts.append(decode(data)[0])
     return texts
-
-
-def display_path(path: str) -> str:
-    """Return a path as it is printed: as it is, or quoted as git does where it would break a line."""
-    if path.isprintable() and not path.startswith('"'):
-        return path
-    quoted = []
-    for byte in os.fsencode(path):
-        character = chr(byte)
-        if character in '"\\':
-            quoted.append("\\" + character)
-        elif 0x20 <= byte < 0x7F:
-            quoted.append(character)
-        else:
-            quoted.append({0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"}.get(byte, f"\\{byte:03o}"))
-    return '"' + "".join(quoted) + '"'

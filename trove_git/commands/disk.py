@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from trove_git.commands.overlay import Overlay
 from trove_git.commands.place import Place
 from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
 from trove_git.sources.corpus import disk_sources
 from trove_git.sources.plan import SourceFile
-from trove_git.sources.scope import DOC_ROOTS, MAX_FOLDERS_BELOW_DOC_ROOT, TROVE, Scope, choose_doc_root, doc_root_counts
+from trove_git.sources.scope import (
+    DOC_ROOTS,
+    MAX_FOLDERS_BELOW_DOC_ROOT,
+    TROVE,
+    Scope,
+    choose_doc_root,
+    doc_root_counts,
+)
 from trove_git.sources.state import TreeState
 
 
@@ -29,22 +35,22 @@ def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIn
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 
 
-def read_unborn(place: Place, scan: WorktreeScan, patterns: tuple[str, ...]) -> Overlay:
+def read_unborn(place: Place, scan: WorktreeScan, patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
     """Read the files of a repository that has no commit yet."""
     prefix = place.root.prefix
     paths = [p[len(prefix) :] for p in uncommitted_paths(scan, ()) if p.startswith(prefix)]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), patterns)
-    return Overlay(*index_files(place.root.path, paths, scope))
+    return index_files(place.root.path, paths, scope)
 
 
-def read_folder(place: Place) -> Overlay:
+def read_folder(place: Place) -> tuple[MemoryIndex, TreeState]:
     """Read entries and docs of a folder outside Git; folders deeper than docs go are not looked at."""
     root = place.root.path
     paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
     for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
         paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
     scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
-    return Overlay(*index_files(root, paths, scope))
+    return index_files(root, paths, scope)
 
 
 def files_below(root: str, folder: str, depth: int) -> list[str]:

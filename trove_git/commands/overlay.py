@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class Overlay(NamedTuple):
     """Sources of files on disk, and the committed paths that they replace."""
 
-    index: MemoryIndex
+    reader: MemoryIndex
     state: TreeState
-    hidden: frozenset[str] = frozenset()
+    hidden: frozenset[str]
 
 
 def start(place: Place, patterns: tuple[str, ...]) -> WorktreeScan | None:
@@ -45,5 +45,4 @@ def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:
     from trove_git.commands.disk import index_files
 
     there = [path for path in hidden if os.path.lexists(os.path.join(place.root.path, path))]
-    index, state = index_files(place.root.path, there, scope)
-    return Overlay(index, state, hidden)
+    return Overlay(*index_files(place.root.path, there, scope), hidden)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trove_git.commands.knowledge import Knowledge, folders_of, layer_in
+from trove_git.commands.layers import Knowledge, folders_of, is_current, layer_in
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.objects import TreeChange, read_diff, start_diff
+from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
+from trove_git.index.manifest import read_manifest
 from trove_git.index.publish import clean_up, discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
@@ -28,26 +30,26 @@ NEAR_ENOUGH = 50
 """Changed paths below which a base is taken without looking at others."""
 
 
-def build_commit(place: Place, commit: str, *, full: bool = False) -> Knowledge:
+def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowledge:
     """Return the index of a commit, built in the first folder that can be written.
 
     Args:
         place: where to work.
-        commit: object id.
+        commit: which commit.
         full: build from nothing even when the commit is published.
     """
     for number, folder in enumerate(folders_of(place)):
         layer = layer_in(place, folder)
         sweep(layer)
         if full:
-            discard(layer, commit)
-        index, built = _open(layer, commit), ""
+            discard(layer, commit.oid)
+        index, built = _open_current(place, layer, commit), ""
         if index is None:
             try:
                 built = _publish(place, commit, layer, full=full)
             except WriteError:
                 continue
-            index = _open(layer, commit)
+            index = _open(layer, commit.oid)
             if index is None:
                 continue
             clean_up(layer, _heads_in_use(place))
@@ -59,53 +61,60 @@ def build_commit(place: Place, commit: str, *, full: bool = False) -> Knowledge:
     return Knowledge(MemoryIndex(prepared), plan.state, (note,), "from nothing")
 
 
-def _open(layer: Layer, commit: str) -> PublishedIndex | None:
-    """Open a published commit; a broken one is taken away."""
+def _open(layer: Layer, revision: str) -> PublishedIndex | None:
+    """Open a published revision; a broken one is taken away."""
     try:
-        return layer.open(commit)
+        return layer.open(revision)
     except IndexCorrupt:
-        discard(layer, commit)
+        discard(layer, revision)
         return None
 
 
-def _publish(place: Place, commit: str, layer: Layer, *, full: bool) -> str:
+def _open_current(place: Place, layer: Layer, commit: Commit) -> PublishedIndex | None:
+    """Open the published index of a commit; one that is out of date is taken away."""
+    index = _open(layer, commit.oid)
+    if index is not None and not is_current(place, commit, TreeState(index.manifest.state)):
+        index.close()
+        discard(layer, commit.oid)
+        return None
+    return index
+
+
+def _publish(place: Place, commit: Commit, layer: Layer, *, full: bool) -> str:
     """Publish the index of a commit, from a base where one is near; return how."""
     nearest = None if full else _nearest(place, commit, layer)
     if nearest is not None:
         revision, index, plan = nearest
         try:
-            if publish(layer, commit, index, _filler(place, plan)):
+            if publish(layer, commit.oid, index, _filler(place, plan)):
                 return f"from {revision}"
         except IndexCorrupt:
             discard(layer, revision)
         finally:
             index.close()
-    publish(layer, commit, None, _filler(place, _plan(place, commit)))
+    publish(layer, commit.oid, None, _filler(place, _plan(place, commit)))
     return "from nothing"
 
 
-def _nearest(place: Place, commit: str, layer: Layer) -> tuple[str, PublishedIndex, Plan] | None:
+def _nearest(place: Place, commit: Commit, layer: Layer) -> tuple[str, PublishedIndex, Plan] | None:
     """Return the published revision with the least to do, opened, and what there is to do."""
-    best: tuple[str, Sequence[TreeChange]] | None = None
+    best: tuple[str, TreeState, Sequence[TreeChange]] | None = None
     for revision in layer.list()[0][:BASES_TRIED]:
         try:
-            changes = read_diff(start_diff(place.repository, revision, commit).finish())
-        except GitError:
-            # That commit is not in this repository any more.
+            state = TreeState(read_manifest(layer.path(revision)).state)
+            changes = read_diff(start_diff(place.repository, state.tree, commit.tree).finish())
+        except (GitError, OSError, ValueError, TypeError):
+            # That tree is not in this repository any more, or the index is broken.
             continue
-        if best is None or len(changes) < len(best[1]):
-            best = (revision, changes)
+        if best is None or len(changes) < len(best[2]):
+            best = (revision, state, changes)
         if len(changes) < NEAR_ENOUGH:
             break
-    index = _open(layer, best[0]) if best is not None else None
-    if best is None or index is None:
+    if best is None:
         return None
-    state = TreeState(index.manifest.state)
-    plan = plan_update(best[1], place.root.prefix, place.settings().docs, state)
-    if plan is None:
-        index.close()
-        return None
-    return best[0], index, plan
+    plan = plan_update(best[2], commit.tree, place.root.prefix, place.settings().docs, best[1])
+    index = _open(layer, best[0]) if plan is not None else None
+    return (best[0], index, plan) if index is not None and plan is not None else None
 
 
 def _filler(place: Place, plan: Plan) -> Callable[[Draft], bool]:
@@ -121,7 +130,7 @@ def _filler(place: Place, plan: Plan) -> Callable[[Draft], bool]:
     return fill
 
 
-def _plan(place: Place, commit: str) -> Plan:
+def _plan(place: Place, commit: Commit) -> Plan:
     return plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
 
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, NamedTuple
 
-from trove_git.errors import GitError
 from trove_git.gitrepo.process import Running, clean_environment, start
 from trove_git.gitrepo.repository import Repository
 
+TOO_LARGE = "too large"
+MISSING = "its object is missing or broken"
 SYMLINK = 0o120000
 SUBMODULE = 0o160000
 _REQUESTS_AT_ONCE = 200
@@ -41,18 +42,18 @@ class TreeChange(NamedTuple):
     """The file in the new tree; None where it lacks the path."""
 
 
-def list_tree(repository: Repository, commit: str, folders: Sequence[str] = ()) -> list[TreeEntry]:
-    """List the files of a commit, or of some folders of it.
+def list_tree(repository: Repository, tree: str, folders: Sequence[str] = ()) -> list[TreeEntry]:
+    """List the files of a tree, or of some folders of it.
 
     Args:
         repository: where to look.
-        commit: object id of a commit.
+        tree: object id of a tree.
         folders: paths of folders or files, without a final slash; none for the whole tree.
 
     Raises:
         GitError: a tree object is missing or broken.
     """
-    out = repository.run(["ls-tree", "-r", "-z", "--full-tree", commit, "--", *folders])
+    out = repository.run(["ls-tree", "-r", "-z", "--full-tree", tree, "--", *folders])
     entries = []
     for row in out.split(b"\0"):
         if not row:
@@ -64,7 +65,7 @@ def list_tree(repository: Repository, commit: str, folders: Sequence[str] = ()) 
 
 
 def start_diff(repository: Repository, old: str, new: str) -> Running:
-    """Start comparing the trees of two commits; `read_diff` takes the output."""
+    """Start comparing two trees; `read_diff` takes the output."""
     return repository.start(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", old, new, "--"])
 
 
@@ -87,7 +88,7 @@ class Blob(NamedTuple):
     data: bytes | None
     size_bytes: int
     problem: str = ""
-    """`too large`, `missing`, or git's message; empty when data is there."""
+    """TOO_LARGE, MISSING, or git's message; empty when data is there."""
 
 
 class BlobReader:
@@ -147,11 +148,11 @@ class BlobReader:
         if not header:
             return None
         if header[-1] in (b"missing", b"ambiguous"):
-            return Blob(oid, None, 0, "missing")
+            return Blob(oid, None, 0, MISSING)
         size = int(header[2])
         if max_bytes is not None and size > max_bytes:
             _skip(stdout, size + 1)
-            return Blob(oid, None, size, "too large")
+            return Blob(oid, None, size, TOO_LARGE)
         data = stdout.read(size + 1)
         return Blob(oid, data[:-1], size) if len(data) == size + 1 else None
 
@@ -189,9 +190,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
         size = size - got if got else 0
 
 
-def read_blob(repository: Repository, revision_path: str) -> bytes | None:
-    """Read one blob named `COMMIT:PATH`; None where there is none."""
-    try:
-        return repository.run(["cat-file", "blob", revision_path])
-    except GitError:
-        return None
+def is_any_readable(repository: Repository, oids: Iterable[str]) -> bool:
+    """Whether at least one of some objects can be read."""
+    with BlobReader(repository) as reader:
+        return any(blob.data is not None or blob.problem == TOO_LARGE for blob in reader.read_all(oids, 0))

@@ -17,6 +17,16 @@ SCOPE_FOLDER = ".trove"
 """A folder of this name makes the folder that holds it a root of its own."""
 
 
+class Commit(NamedTuple):
+    """A commit, and the tree that it has now.
+
+    A replacement (`git replace`) changes the tree of a commit and not its name.
+    """
+
+    oid: str
+    tree: str
+
+
 class Repository(NamedTuple):
     """One repository as seen from one of its worktrees."""
 
@@ -26,8 +36,8 @@ class Repository(NamedTuple):
     """Absolute; shared by all worktrees."""
     work_tree: str | None
     """Absolute top folder of the work tree; None in a bare repository."""
-    head: str
-    """Object id of HEAD's commit; empty before the first commit."""
+    head: Commit | None
+    """HEAD's commit; None before the first commit."""
 
     def start(self, arguments: Sequence[str], *, environment: dict[str, str] | None = None) -> process.Running:
         """Start git on this repository, in the top folder of the work tree where there is one."""
@@ -44,17 +54,21 @@ class Repository(NamedTuple):
         """Run git on this repository and return its standard output."""
         return self.start(arguments).finish(check=check)
 
-    def resolve_commit(self, revision: str) -> str:
-        """Return the object id of the commit that `revision` names.
+    def resolve_commit(self, revision: str) -> Commit:
+        """Return the commit that `revision` names.
 
         Raises:
             UnknownRevision: it names nothing, or no commit.
         """
-        running = self.start(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"])
-        out = running.finish(check=False).decode("ascii", "replace").split()
-        if not running.succeeded or not out:
-            raise UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
-        return out[-1]
+        found = []
+        for kind in ("commit", "tree"):
+            name = f"{revision}^{{{kind}}}"
+            running = self.start(["rev-parse", "--verify", "--quiet", "--end-of-options", name])
+            out = running.finish(check=False).decode("ascii", "replace").split()
+            if not running.succeeded or not out:
+                raise UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
+            found.append(out[-1])
+        return Commit(*found)
 
 
 class Root(NamedTuple):
@@ -153,26 +167,24 @@ def read_root(located: Located) -> Root:
     if not folder:
         return Root(path=scope, repository=None)
     arguments = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
-    running = located.start([*arguments, "--is-inside-work-tree", "--show-cdup", "--verify", "HEAD^{commit}"])
+    running = located.start([*arguments, "--is-inside-work-tree", "--show-cdup", "HEAD^{commit}", "HEAD^{tree}"])
     out, err = running.process.communicate()
     lines = os.fsdecode(out).split("\n")[:-1]
+    error = process.failure(err, running.arguments)
     if len(lines) < 3:
-        error = process.failure(err, running.arguments)
-        raise GitError(f"git does not accept this repository: {error.message}", place=folder, hint=error.hint)
+        hint = error.hint or f"look at {os.path.join(folder, '.git')}; git fsck names what is broken"
+        raise GitError(f"git does not accept this repository: {error.message}", place=folder, hint=hint)
     git_dir, common_dir, inside = lines[:3]
     work_tree = os.path.normpath(os.path.join(folder, lines[3])) if inside == "true" else None
-    head = lines[4 if inside == "true" else 3 :]
-    if not head and not _is_unborn(err):
-        error = process.failure(err, running.arguments)
+    if running.succeeded:
+        head = Commit(*lines[-2:])
+    elif b"unknown revision" in err and b"error: " not in err:
+        head = None
+    else:
         raise GitError(f"HEAD cannot be read: {error.message}", place=git_dir, hint="git fsck names what is broken")
-    repository = Repository(git_dir, common_dir, work_tree, head[0] if head else "")
+    repository = Repository(git_dir, common_dir, work_tree, head)
     if work_tree is None:
         return Root(path=git_dir, repository=repository)
     inner = os.path.relpath(scope, work_tree)
     prefix = "" if inner == "." or inner.startswith("..") else inner.replace(os.sep, "/") + "/"
     return Root(path=scope if prefix else work_tree, repository=repository, prefix=prefix)
-
-
-def _is_unborn(stderr: bytes) -> bool:
-    """Whether rev-parse failed only because HEAD has no commit yet."""
-    return b"Needed a single revision" in stderr or b"unknown revision" in stderr

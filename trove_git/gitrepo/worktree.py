@@ -37,10 +37,10 @@ def start_scan(repository: Repository, pathspecs: Sequence[str], ignored_too: Se
         ignored_too: pathspecs under which git-ignored files count.
     """
     changed = None
-    if repository.head:
+    if repository.head is not None:
         changed = repository.start(["diff-index", "-z", "--name-only", "--no-renames", "HEAD", "--", *pathspecs])
     others = ["ls-files", "--full-name", "-z", "--others"]
-    if not repository.head:
+    if repository.head is None:
         others.append("--cached")
     untracked = repository.start([*others, "--exclude-standard", "--", *pathspecs])
     ignored = repository.start([*others, "--", *ignored_too]) if ignored_too else None
@@ -51,12 +51,15 @@ def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[str]
     """Return the paths whose content on disk is not HEAD's, sorted; deleted ones among them.
 
     Folders of nested repositories are left out: they are not this repository's files.
+
+    Raises:
+        GitError: git cannot compare, for example because its index file is broken.
     """
-    paths = set(_split(scan.untracked.finish(check=False)))
+    paths = set(_split(scan.untracked.finish()))
     if scan.ignored is not None:
-        paths.update(_split(scan.ignored.finish(check=False)))
+        paths.update(_split(scan.ignored.finish()))
     if scan.changed is not None:
-        suspects = _split(scan.changed.finish(check=False))
+        suspects = _split(scan.changed.finish())
         paths.update(_confirm(scan.repository, suspects, pathspecs))
     return sorted(path for path in paths if not path.endswith("/"))
 
@@ -68,7 +71,7 @@ def _confirm(repository: Repository, suspects: Sequence[str], pathspecs: Sequenc
     if len(suspects) <= _MAX_STATUS_ARGUMENTS:
         pathspecs = [f":(literal,top){path}" for path in suspects]
     arguments = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=all"]
-    rows = _split(repository.run([*arguments, "--", *pathspecs], check=False))
+    rows = _split(repository.run([*arguments, "--", *pathspecs]))
     return [row[3:] for row in rows]
 
 

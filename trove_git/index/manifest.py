@@ -63,6 +63,8 @@ def read_manifest(directory: str) -> Manifest:
 def write_manifest(manifest: Manifest, directory: str) -> None:
     """Write the manifest into a directory that is not published yet."""
     with open(os.path.join(directory, NAME), "w", encoding="ascii") as f:
-        json.dump({name: getattr(manifest, name) for name in Manifest.__slots__}, f, sort_keys=True, separators=(",", ":"))
+        json.dump(
+            {name: getattr(manifest, name) for name in Manifest.__slots__}, f, sort_keys=True, separators=(",", ":")
+        )
         f.flush()
         os.fsync(f.fileno())

@@ -36,7 +36,7 @@ class PublishedIndex:
             self._schema = self._index.schema
             self._searcher = self._index.searcher()
             live = self._searcher.num_docs
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001  # the engine's panics
             self.close()
             _raise_corrupt(error, directory)
         if live != self.manifest.live:
@@ -74,12 +74,16 @@ class PublishedIndex:
         """Return how many live sources hold the term."""
         if not self.manifest.deleted:
             return self._guard(lambda: self._searcher.doc_freq("body", term))
-        return self._guard(lambda: self._searcher.search(self._term("body", term), 1).count)
+        return self._count(self._term("body", term))
 
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many live sources hold at least one of the terms."""
         query = self._narrow(_any([self._term("body", term) for term in terms]), narrowing)
-        return self._guard(lambda: self._searcher.search(query, 1).count)
+        return self._count(query)
+
+    def _count(self, query: tantivy.Query) -> int:
+        # The attribute is missing from tantivy's type stubs.
+        return self._guard(lambda: int(self._searcher.search(query, 1).count))  # type: ignore[attr-defined]
 
     def candidates(self, question: Question, narrowing: Filter, limit: int) -> Candidates:
         """Return the `limit` sources with the highest engine scores."""
@@ -131,7 +135,7 @@ class PublishedIndex:
     def _guard(self, call: Callable[[], T]) -> T:
         try:
             return call()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001  # the engine's panics
             _raise_corrupt(error, self.directory)
 
 

@@ -8,6 +8,7 @@ import tantivy
 
 from trove_git.index.record import Prepared, path_key
 
+
 @lru_cache(maxsize=1)
 def schema() -> tantivy.Schema:
     """Return the schema: keys to find and delete by, terms to search by, the record to score by."""

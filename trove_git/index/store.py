@@ -1,7 +1,7 @@
 """Where indexes are published: one directory a revision, opened as it is.
 
-    <place>/<format version>/<layer>/<revision>/     a published index, never changed
-    <place>/<format version>/<layer>/tmp-*/          a build in progress, see `publish.py`
+<place>/<format version>/<layer>/<revision>/     a published index, never changed
+<place>/<format version>/<layer>/tmp-*/          a build in progress, see `publish.py`
 """
 
 from __future__ import annotations

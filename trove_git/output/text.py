@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from trove_git.records import AskResult, Hit, ScoreParts
 
 _DIM = "\x1b[2m"
@@ -53,7 +54,9 @@ def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False
         lines += _render_hit(rank, hit, style)
         if explain:
             lines += [style.paint(f"   {line}", _DIM) for line in explain_parts(hit.score, hit.parts)]
-    footer = f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens | offline retrieval"
+    footer = (
+        f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens | offline retrieval"
+    )
     lines += [style.paint(f"-- {line}", _DIM) for line in (footer, *result.notes)]
     return "\n".join(lines) + "\n"
 

@@ -26,6 +26,8 @@ FIRST_CANDIDATES = 120
 MORE_CANDIDATES = 4
 """Factor by which the number of candidates grows until the certificate holds."""
 SCORE_DIGITS = 9
+TIE = 1e-9
+"""Scores this close are equal, and path and line decide."""
 ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
 PRESENCE = 1.0
@@ -248,4 +250,4 @@ def _is_certain(kind: str, bound: float, chosen: Sequence[Ranked], limits: Limit
     last = same[-1] if len(same) >= limits.cap(kind) else 0.0
     if len(chosen) == limits.hits:
         last = max(last, chosen[-1].score)
-    return bound * boosts.PRIOR_BY_KIND[kind] < last - 10**-SCORE_DIGITS
+    return bound * boosts.PRIOR_BY_KIND[kind] < last - TIE

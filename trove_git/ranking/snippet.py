@@ -12,7 +12,7 @@ MAX_CHARACTERS = 200
 _LEAD = 40
 """Characters kept before the first term of a line that is cut."""
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]|^ {0,3}<h[1-6]\b", re.IGNORECASE)
-_RULE = re.compile(r"^[\s`~=*_#|:+-]*$")
+_RULE = re.compile(r"^([\s`~=*_#|:+-]*|(<{7}|>{7}|\|{7}|={7})( .*)?)$")
 _SPACE = re.compile(r"\s+")
 
 

@@ -7,8 +7,14 @@ import re
 _CATEGORIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))
     for name, pattern in (
-        ("changelog", r"(^|/)(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)"),
-        ("contributing", r"(^|/)(contributing|contribution|contributors?|code[-_]of[-_]conduct|maintainers?|governance)([-_.][^/]*)?(/|$)"),
+        (
+            "changelog",
+            r"(^|/)(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)",
+        ),
+        (
+            "contributing",
+            r"(^|/)(contributing|contribution|contributors?|code[-_]of[-_]conduct|maintainers?|governance)([-_.][^/]*)?(/|$)",
+        ),
         ("blog", r"(^|/)(blog|_?posts|news)/"),
         ("vendored", r"(^|/)(third[-_]?party|external|extern|deps|vendored|_vendor)/"),
         ("test", r"(^|/)(tests?|__tests__|testdata|spec|specs|fixtures?|e2e|playground)/"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 
-from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
@@ -33,6 +33,8 @@ def committed_sources(repository: Repository, files: Iterable[SourceFile], state
                 if blob.data is None:
                     size = f" ({blob.size_bytes:,} bytes)" if blob.size_bytes else ""
                     state.skipped[file.path] = f"{blob.problem}{size}"
+                    if blob.problem != TOO_LARGE:
+                        state.unread[file.path] = file.oid
                 else:
                     yield from _sources_of(file, blob.data, state)
 
@@ -63,7 +65,7 @@ def disk_sources(
             state.skipped[label(file.path)] = (reason or "unreadable").lower()
             continue
         if len(data) > limit:
-            state.skipped[label(file.path)] = "too large"
+            state.skipped[label(file.path)] = TOO_LARGE
         else:
             yield from _sources_of(SourceFile(file.kind, file.path, ""), data, state)
 

@@ -104,6 +104,9 @@ def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Sectio
     """The heading that line `number` (0-based) makes, if it makes one.
 
     Args:
+        lines: all lines of the file.
+        number: 0-based number of the line.
+        line: the line without its line end.
         floor: 1-based line of the latest heading; a setext title lies behind it.
     """
     atx = _ATX.match(line)

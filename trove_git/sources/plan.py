@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo.config import read_blob_config
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
-from trove_git.gitrepo.repository import Repository
+from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.settings import SAFE_KEYS
 from trove_git.sources.scope import CONFIG, DOC_ROOTS, TROVE, Scope, choose_doc_root, doc_root_counts, is_doc_path
 from trove_git.sources.state import TreeState
@@ -43,12 +43,12 @@ class Plan(NamedTuple):
     state: TreeState
 
 
-def plan_commit(repository: Repository, commit: str, prefix: str, patterns: tuple[str, ...]) -> Plan:
+def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: tuple[str, ...]) -> Plan:
     """Plan the index of a commit from its whole tree.
 
     Args:
         repository: where to look.
-        commit: object id of the commit.
+        commit: the commit.
         prefix: path of the root below the top of the tree, with a final slash, or empty.
         patterns: `trove.docs` as the user set it.
 
@@ -57,9 +57,10 @@ def plan_commit(repository: Repository, commit: str, prefix: str, patterns: tupl
     """
     folders = [prefix.rstrip("/")] if prefix else []
     entries = [
-        TreeEntry(e.mode, e.oid, e.path[len(prefix) :]) for e in list_tree(repository, commit, folders)
+        TreeEntry(e.mode, e.oid, e.path[len(prefix) :]) for e in list_tree(repository, commit.tree, folders)
     ]  # fmt: skip
     state = TreeState()
+    state.tree = commit.tree
     state.doc_roots = doc_root_counts(e.path for e in entries if e.mode != SUBMODULE)
     config = next((e for e in entries if e.path == CONFIG and e.mode not in (SYMLINK, SUBMODULE)), None)
     if config is not None:
@@ -72,11 +73,14 @@ def plan_commit(repository: Repository, commit: str, prefix: str, patterns: tupl
     return Plan((), tuple(sorted(set(files), key=lambda f: os.fsencode(f.path))), state)
 
 
-def plan_update(changes: Sequence[TreeChange], prefix: str, patterns: tuple[str, ...], state: TreeState) -> Plan | None:
+def plan_update(
+    changes: Sequence[TreeChange], tree: str, prefix: str, patterns: tuple[str, ...], state: TreeState
+) -> Plan | None:
     """Plan the difference between two commits.
 
     Args:
-        changes: every path that differs between the indexed commit and the wanted one.
+        changes: every path that differs between the indexed tree and the wanted one.
+        tree: object id of the wanted tree.
         prefix: as for `plan_commit`.
         patterns: as for `plan_commit`.
         state: state of the indexed commit.
@@ -98,10 +102,11 @@ def plan_update(changes: Sequence[TreeChange], prefix: str, patterns: tuple[str,
             removed.append(path)
             if change.entry is not None:
                 entries.append(TreeEntry(change.entry.mode, change.entry.oid, path))
-    if choose_doc_root(counts) != scope.doc_root or _reaches_link(changes, prefix, state):
+    if state.unread or choose_doc_root(counts) != scope.doc_root or _reaches_link(changes, prefix, state):
         return None
     updated = state.without(frozenset(removed))
     updated.doc_roots = counts
+    updated.tree = tree
     return Plan(tuple(removed), tuple(_regular_files(entries, scope)), updated)
 
 

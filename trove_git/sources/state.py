@@ -15,7 +15,7 @@ class TreeState:
         saved: what `to_json` returned.
     """
 
-    __slots__ = ("config", "doc_roots", "links", "notes", "skipped")
+    __slots__ = ("config", "doc_roots", "links", "notes", "skipped", "tree", "unread")
 
     def __init__(self, saved: Mapping[str, object] | None = None) -> None:
         saved = saved or {}
@@ -23,6 +23,10 @@ class TreeState:
         """Docs that each possible folder of documentation would have."""
         self.config: dict[str, list[str]] = dict(saved.get("config", {}))  # type: ignore[call-overload]
         """Safe settings of the tree's `.trove/config`."""
+        self.tree = str(saved.get("tree", ""))
+        """Object id of the tree."""
+        self.unread: dict[str, str] = dict(saved.get("unread", {}))  # type: ignore[call-overload]
+        """Path → object id of a blob that was missing or broken, and may be there another time."""
         self.links: dict[str, list[str]] = dict(saved.get("links", {}))  # type: ignore[call-overload]
         """Symbolic links that lie where sources may lie → every path that their target depends on."""
         self.notes: dict[str, list[tuple[int, str]]] = dict(saved.get("notes", {}))  # type: ignore[call-overload]
@@ -43,6 +47,7 @@ class TreeState:
         other = TreeState(self.to_json())
         other.notes = {path: notes for path, notes in self.notes.items() if path not in paths}
         other.skipped = {path: why for path, why in self.skipped.items() if path not in paths}
+        other.unread = {path: oid for path, oid in self.unread.items() if path not in paths}
         return other
 
     def add_notes(self, path: str, notes: list[Note]) -> None:

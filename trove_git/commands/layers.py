@@ -1,0 +1,56 @@
+"""Which index holds what: the name of a commit's knowledge layer, and the folders it may lie in."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+from zlib import crc32
+
+from trove_git.commands.place import Place
+from trove_git.gitrepo.objects import is_any_readable
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.published import PublishedIndex
+from trove_git.index.search import MemoryIndex
+from trove_git.index.store import Layer
+from trove_git.sources.scope import CORPUS_VERSION
+from trove_git.sources.state import TreeState
+from trove_git.terms import TERMS_VERSION
+
+
+class Knowledge(NamedTuple):
+    """The index of a commit, ready to be searched."""
+
+    reader: PublishedIndex | MemoryIndex
+    state: TreeState
+    notes: tuple[str, ...] = ()
+    """What the footer should say about how the index was made."""
+    built: str = ""
+    """`from nothing`, `from OID`, or empty when it was there."""
+
+
+def layer_in(place: Place, folder: str) -> Layer:
+    """Return the knowledge layer in a folder that holds indexes.
+
+    Args:
+        place: whose settings and root decide the content of the layer.
+        folder: one of `folders_of`.
+    """
+    decides = repr((CORPUS_VERSION, TERMS_VERSION, place.root.prefix, place.settings().docs))
+    return Layer(folder, f"knowledge-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
+
+
+def folders_of(place: Place) -> list[str]:
+    """Return the folders in which indexes of this repository may lie, the best first."""
+    own = f"{crc32(os.fsencode(place.repository.common_dir)):08x}"
+    return [place.index_folder, os.path.join(place.user_cache, own)]
+
+
+def is_current(place: Place, commit: Commit, state: TreeState) -> bool:
+    """Whether a published index still is what its commit would give now.
+
+    It is not when a replacement gave the commit another tree, or when a blob that was missing
+    has come.
+    """
+    if state.tree != commit.tree:
+        return False
+    return not state.unread or not is_any_readable(place.repository, state.unread.values())

@@ -1,0 +1,131 @@
+"""Say what would be searched here and how fresh its index is; builds and writes nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from trove_git.commands import overlay
+from trove_git.commands.layers import folders_of, layer_in
+from trove_git.commands.place import Place
+from trove_git.errors import IndexCorrupt
+from trove_git.index.manifest import Manifest, read_manifest
+from trove_git.index.store import Layer
+from trove_git.sources.state import TreeState
+
+
+class Status(NamedTuple):
+    """State of the index of one folder."""
+
+    root: str
+    revision: str
+    """HEAD; empty outside Git and before the first commit."""
+    state: str
+    """`fresh`, `behind`, `missing`, `no repository` or `no commit`."""
+    behind: int
+    """Commits between the nearest published index and HEAD; 0 when it is fresh, -1 when that is not known."""
+    counts: Mapping[str, int]
+    """Sources per kind of the published index."""
+    size_bytes: int
+    """Size of all indexes of this repository on disk; files that several share count once."""
+    revisions: int
+    """Published revisions."""
+    folder: str
+    """Where the indexes are; empty when there are none."""
+    uncommitted: tuple[str, ...]
+    """Entries and docs that differ from HEAD."""
+    skipped: Mapping[str, str]
+    problems: Mapping[str, list[tuple[int, str]]]
+
+
+def status(place: Place) -> Status:
+    """Describe the index of HEAD.
+
+    Raises:
+        GitError: the work tree cannot be compared with HEAD.
+    """
+    repository = place.root.repository
+    if repository is None or repository.head is None:
+        from trove_git.commands.disk import read_folder, read_unborn
+
+        scan = overlay.start(place, place.settings().docs)
+        if repository is None:
+            reader, state = read_folder(place)
+        elif scan is not None:
+            reader, state = read_unborn(place, scan, place.settings().docs)
+        else:
+            return Status(place.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
+        name = "no repository" if repository is None else "no commit"
+        counts = reader.manifest.kinds
+        return Status(place.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
+    return _status_of_commit(place)
+
+
+def _status_of_commit(place: Place) -> Status:
+    scan = overlay.start(place, place.settings().docs)
+    layer, revisions = _first_layer(place)
+    assert place.repository.head is not None
+    head = place.repository.head.oid
+    name, behind, manifest = "missing", -1, Manifest()
+    if head in revisions:
+        manifest, name, behind = _read(layer, head), "fresh", 0
+    elif revisions:
+        behind, nearest = _nearest(place, head, revisions)
+        manifest, name = _read(layer, nearest), "behind"
+    state = TreeState(manifest.state)
+    changed = overlay.finish(place, scan, state.scope(place.settings().docs)) if scan is not None else None
+    uncommitted = tuple(sorted(changed.hidden)) if changed is not None else ()
+    if changed is not None:
+        state = state.without(changed.hidden)
+        state.notes |= changed.state.notes
+        state.skipped |= changed.state.skipped
+    size = _size_bytes(layer.place)
+    folder = layer.place if size else ""
+    return Status(
+        place.root.path, head, name, behind, manifest.kinds, size, len(revisions), folder, uncommitted,
+        state.skipped, state.notes,
+    )  # fmt: skip
+
+
+def _first_layer(place: Place) -> tuple[Layer, list[str]]:
+    """Return the first layer that has anything published, and its revisions."""
+    layers = [layer_in(place, folder) for folder in folders_of(place)]
+    for layer in layers:
+        revisions = layer.list()[0]
+        if revisions:
+            return layer, revisions
+    return layers[0], []
+
+
+def _read(layer: Layer, revision: str) -> Manifest:
+    try:
+        return read_manifest(layer.path(revision))
+    except (OSError, ValueError, TypeError) as error:
+        raise IndexCorrupt(
+            f"index cannot be read: {error}", place=layer.path(revision), hint="git trove index --full builds it again"
+        ) from error
+
+
+def _nearest(place: Place, head: str, revisions: list[str]) -> tuple[int, str]:
+    """Return the fewest commits that lie between a published revision and HEAD, and that revision."""
+    found = []
+    for revision in revisions:
+        running = place.repository.start(["rev-list", "--count", f"{revision}...{head}", "--"])
+        count = running.finish(check=False).strip()
+        if running.succeeded:
+            found.append((int(count), revision))
+    return min(found, default=(-1, revisions[0]))
+
+
+def _size_bytes(folder: str) -> int:
+    """Return the size of a folder; hard links to one file count once."""
+    sizes: dict[int, int] = {}
+    for directory, _, names in os.walk(folder):
+        for name in names:
+            try:
+                stat = os.lstat(os.path.join(directory, name))
+            except OSError:
+                continue
+            sizes[stat.st_ino] = stat.st_size
+    return sum(sizes.values())
