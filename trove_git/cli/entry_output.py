@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
 
 from trove_git.entries.entry import Entry
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+from trove_git.output.text import clean
 
 
 def printable(text: str) -> str:
@@ -17,7 +15,7 @@ def printable(text: str) -> str:
     characters and marks that turn the direction of text: a cloned entry must not steer the terminal.
     """
     text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return _CONTROL.sub("\ufffd", text.replace("\r\n", "\n")) if sys.stdout.isatty() else text
+    return clean(text.replace("\r\n", "\n")) if sys.stdout.isatty() else text
 
 
 def entry_object(kind: str, entry: Entry) -> dict[str, object]:

@@ -37,7 +37,7 @@ def _rows(result: Status) -> list[tuple[str, str]]:
     rows = [("root", display_path(result.root)), ("revision", result.revision or f"none ({result.state})")]
     if result.revision:
         rows.append(("index", _freshness(result)))
-    rows.append(("sources", render_counts(result.counts)))
+    rows.append(("sources", "not counted yet" if result.state == "missing" else render_counts(result.counts)))
     if result.folder:
         many = "s" * (result.revisions != 1)
         rows.append(

@@ -1,4 +1,4 @@
-"""Answer a question: the indexes of a commit, of uncommitted files and of the user → ranked, cited, packed hits."""
+"""Answer a question: everything that is searched → ranked, cited, packed hits."""
 
 from __future__ import annotations
 
@@ -6,25 +6,20 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trove_git.commands import knowledge, overlay
+from trove_git.commands.opening import open_place
 from trove_git.commands.place import Place
+from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
-from trove_git.gitrepo.repository import Commit
-from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
-from trove_git.index.published import PublishedIndex
+from trove_git.gitrepo.worktree import WorktreeScan
+from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.rank import Limits, Ranked, Searched, rank
 from trove_git.ranking.snippet import best_line, shown
 from trove_git.records import ENTRY_KINDS, AskResult, Hit, display_path
 from trove_git.settings import TOOLS_LIMIT
-from trove_git.sources.state import TreeState
-from trove_git.sources.text import decode
 from trove_git.terms import question_terms
-
-NOTED_PATHS = 3
-"""Malformed or skipped files that a footer names; more are counted."""
 
 
 class Request(NamedTuple):
@@ -36,14 +31,6 @@ class Request(NamedTuple):
     kinds: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-
-
-class _Opened(NamedTuple):
-    """Everything that is searched."""
-
-    searched: tuple[Searched, ...]
-    commit: str
-    notes: tuple[str, ...]
 
 
 def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> AskResult:
@@ -62,7 +49,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     settings = place.settings()
-    opened = _open(place, request, scan)
+    opened = open_place(place, request.revision, scan)
     try:
         terms = question_terms(request.query)
         narrowing = _narrowing(request)
@@ -71,9 +58,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         hits, tokens = pack(_hits(place, ranked, terms, live=request.revision is None), settings.budget_tokens)
         matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
     finally:
-        for layer in opened.searched:
-            if isinstance(layer.reader, PublishedIndex):
-                layer.reader.close()
+        opened.close()
     counts = _count(opened.searched, narrowing)
     return AskResult(
         query=request.query,
@@ -96,89 +81,10 @@ def _narrowing(request: Request) -> Filter:
     return Filter(kinds, request.types, tuple(tag.casefold() for tag in request.tags))
 
 
-def _open(place: Place, request: Request, scan: WorktreeScan | None) -> _Opened:
-    """Open the indexes that a request needs."""
-    if place.root.repository is None:
-        if request.revision is not None:
-            raise UsageError("--at needs a Git repository", place=place.root.path)
-        opened = _open_folder(place)
-    elif request.revision is not None:
-        opened = _open_commit(place, place.repository.resolve_commit(request.revision), None)
-    else:
-        scan = scan or overlay.start(place, place.settings().docs)
-        if place.repository.head is not None:
-            opened = _open_commit(place, place.repository.head, scan)
-        else:
-            opened = _open_unborn(place, scan)
-    if not os.path.isdir(place.personal_trove):
-        return opened
-    from trove_git.commands.personal import open_personal
-
-    personal = open_personal(place)
-    if personal is None:
-        return opened
-    index, state = personal
-    return _Opened((*opened.searched, Searched(index)), opened.commit, (*opened.notes, *_notes(state)))
-
-
-def _open_folder(place: Place) -> _Opened:
-    from trove_git.commands.disk import read_folder
-
-    reader, state = read_folder(place)
-    notes = ("no Git repository here: searched the files on disk", *_notes(state))
-    return _Opened((Searched(reader),), "", notes)
-
-
-def _open_unborn(place: Place, scan: WorktreeScan | None) -> _Opened:
-    if scan is None:
-        return _Opened((), "", ("no commit yet and no files on disk",))
-    from trove_git.commands.disk import read_unborn
-
-    reader, state = read_unborn(place, scan, place.settings().docs)
-    notes = ("no commit yet: searched the files on disk", *_notes(state))
-    return _Opened((Searched(reader, uncommitted=True),), "", notes)
-
-
-def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> _Opened:
-    """Open the index of a commit, and what uncommitted files change about it."""
-    known = knowledge.open_commit(place, commit)
-    scope = known.state.scope(place.settings().docs)
-    if scan is not None and scope.patterns != place.settings().docs:
-        # The commit's own configuration names more docs than the scan looked at.
-        uncommitted_paths(scan, ())
-        scan = overlay.start(place, scope.patterns)
-    changed = overlay.finish(place, scan, scope) if scan is not None else None
-    if changed is None:
-        return _Opened((Searched(known.reader),), commit.oid, (*known.notes, *_notes(known.state)))
-    count = len(changed.hidden)
-    notes = [*known.notes, f"{count} uncommitted file{'s' * (count != 1)} included"]
-    state = known.state.without(changed.hidden)
-    state.notes |= changed.state.notes
-    state.skipped |= changed.state.skipped
-    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True))
-    return _Opened(searched, commit.oid, (*notes, *_notes(state)))
-
-
-def _notes(state: TreeState) -> list[str]:
-    """Say what is wrong with files: the first few by name, the rest as a count."""
-    lines = [
-        f"{display_path(p)}:{line}: {text}" for p, found in sorted(state.notes.items()) for line, text in found[:1]
-    ]
-    shown_lines = lines[:NOTED_PATHS]
-    if len(lines) > NOTED_PATHS:
-        shown_lines.append(f"{len(lines) - NOTED_PATHS} more files with problems: git trove status")
-    reasons = sorted(state.skipped.items())
-    if len(reasons) > NOTED_PATHS:
-        return [*shown_lines, f"{len(reasons)} files skipped: git trove status lists them"]
-    return [*shown_lines, *(f"skipped {display_path(path)}: {why}" for path, why in reasons)]
-
-
 def _matches(layer: Searched, terms: Sequence[str], narrowing: Filter) -> int:
     """Count the sources of a layer that hold a term, the hidden ones taken off."""
     total = layer.reader.matches(terms, narrowing)
     if layer.hidden:
-        from trove_git.index.record import term_key
-
         keys = [term_key(term) for term in terms]
         for record in layer.reader.lookup(sorted(layer.hidden)):
             total -= any(record.freq(key)[0] for key in keys) and narrowing.admits(record)
@@ -239,5 +145,5 @@ def _texts(place: Place, ranked: Sequence[Ranked]) -> list[str]:
                     data = f.read()
             except OSError:
                 data = b""
-        texts.append(decode(data)[0])
+        texts.append(decode(data).text)
     return texts

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from trove_git.commands.path import kind_of
 from trove_git.commands.show import not_found
 from trove_git.entries import frontmatter
-from trove_git.entries.entry import Entry, decode, parse_entry
+from trove_git.entries.encoding import decode
+from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.fields import Value
 from trove_git.entries.index_file import write_index
 from trove_git.entries.links import complete_body

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from trove_git.commands import overlay
 from trove_git.commands.layers import folders_of, layer_in
 from trove_git.commands.place import Place
-from trove_git.errors import IndexCorrupt
+from trove_git.errors import GitError, IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest
 from trove_git.index.store import Layer
 from trove_git.sources.state import TreeState
@@ -74,7 +74,12 @@ def _status_of_commit(place: Place) -> Status:
         behind, nearest = _nearest(place, head, revisions)
         manifest, name = _read(layer, nearest), "behind"
     state = TreeState(manifest.state)
-    changed = overlay.finish(place, scan, state.scope(place.settings().docs)) if scan is not None else None
+    scope = state.scope(place.settings().docs)
+    try:
+        changed = overlay.finish(place, scan, scope) if scan is not None else None
+    except GitError as error:
+        changed = None
+        state.notes["uncommitted files"] = [(0, f"not looked at: {error}")]
     uncommitted = tuple(sorted(changed.hidden)) if changed is not None else ()
     if changed is not None:
         state = state.without(changed.hidden)

@@ -8,13 +8,13 @@ objects give the same fields.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
 from trove_git.entries import frontmatter
+from trove_git.entries.encoding import decode
 from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed, Value
 from trove_git.entries.prose import first_heading, iter_lines
 from trove_git.entries.slug import normalize
@@ -23,7 +23,6 @@ from trove_git.records import Finding
 
 _KNOWN = frozenset({"title", "slug", "type", "created", "tags", "summary", "paths"})
 _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[Tt ].*)?")
-_UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 class Entry(NamedTuple):
@@ -67,22 +66,6 @@ class Entry(NamedTuple):
         return self.path.lower().endswith(".json")
 
 
-def decode(data: bytes) -> tuple[str, Fault | None]:
-    """Decode the bytes of an entry file.
-
-    Returns:
-        The text without a byte order mark, and what is wrong with its encoding.
-    """
-    encoding = _UTF16.get(data[:2])
-    if encoding is not None:
-        return data[2:].decode(encoding, "replace"), Fault(1, "UTF-16; save the file as UTF-8")
-    try:
-        return data.decode("utf-8-sig"), None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return data.decode("latin-1"), Fault(line, "not UTF-8; read as Latin-1")
-
-
 def parse_entry(data: bytes, path: str) -> Entry:
     """Read one entry; never raises.
 
@@ -90,11 +73,11 @@ def parse_entry(data: bytes, path: str) -> Entry:
         data: content of the file.
         path: names the file in messages; its end gives slug and section.
     """
-    text, encoding_fault = decode(data)
+    text, problem, line = decode(data)
     parsed = _parse_json(text) if path.lower().endswith(".json") else frontmatter.parse(text)
     faults = list(parsed.faults)
-    if encoding_fault is not None:
-        faults.append(encoding_fault)
+    if problem:
+        faults.append(Fault(line, problem))
     faults += _conflict_faults(text, faults)
     fields = _Fields(parsed, faults)
     slug = normalize(path.rpartition("/")[2].rpartition(".")[0])

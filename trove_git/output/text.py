@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from trove_git.records import AskResult, Hit, ScoreParts
@@ -41,14 +42,25 @@ class Style:
         return f"\x1b]8;;{target}\x1b\\{text}\x1b]8;;\x1b\\"
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def clean(text: str) -> str:
+    """Return text without control characters and marks that turn its direction.
+
+    A file of a cloned repository must not steer the terminal of whoever asks about it.
+    """
+    return _CONTROL.sub("\ufffd", text)
+
+
 PLAIN = Style()
 
 
 def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
     """Render an answer; the form is documented in docs/cli.md."""
     if not result.hits:
-        first = f'no matches for "{result.query}" in {result.searched} sources'
-        return "\n".join([first, *(style.paint(f"-- {note}", _DIM) for note in result.notes)]) + "\n"
+        first = f'no matches for "{clean(result.query)}" in {result.searched} sources'
+        return "\n".join([first, *(style.paint(f"-- {clean(note)}", _DIM) for note in result.notes)]) + "\n"
     lines = []
     for rank, hit in enumerate(result.hits, 1):
         lines += _render_hit(rank, hit, style)
@@ -57,7 +69,7 @@ def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False
     footer = (
         f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens | offline retrieval"
     )
-    lines += [style.paint(f"-- {line}", _DIM) for line in (footer, *result.notes)]
+    lines += [style.paint(f"-- {clean(line)}", _DIM) for line in (footer, *result.notes)]
     return "\n".join(lines) + "\n"
 
 
@@ -65,12 +77,12 @@ def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
     cite = style.link(style.paint(hit.cite, _CYAN), hit.location)
     parts = [str(rank), style.paint(hit.kind, _YELLOW), cite]
     if hit.title and hit.title != hit.cite:
-        parts.append(style.paint(hit.title, _BOLD))
+        parts.append(style.paint(clean(hit.title), _BOLD))
     if hit.uncommitted:
         parts.append(style.paint("(uncommitted)", _DIM))
     lines = ["  ".join(parts)]
     if hit.snippet:
-        lines.append(f"   {hit.snippet}")
+        lines.append(f"   {clean(hit.snippet)}")
     return lines
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 
+from trove_git.entries.trove import MAX_ENTRY_BYTES
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
-from trove_git.sources.entries import MAX_ENTRY_BYTES, entry_sources
+from trove_git.sources.entries import entry_sources
 from trove_git.sources.plan import SourceFile
 from trove_git.sources.state import TreeState
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from trove_git.entries.encoding import decode
 from trove_git.records import Note, Source
 from trove_git.sources.category import category_of
-from trove_git.sources.text import decode
 
 MAX_DOC_BYTES = 256 * 1024
 
@@ -46,8 +46,8 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     Returns:
         The sections in file order, and what is wrong with the file.
     """
-    text, problem = decode(data)
-    notes = [Note(problem, path, 1)] if problem else []
+    text, problem, problem_line = decode(data)
+    notes = [Note(problem, path, problem_line)] if problem else []
     if "\0" in text:
         return [], [*notes, Note("not text: holds NUL bytes", path, text[: text.index("\0")].count("\n") + 1)]
     lines = text.split("\n")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from trove_git.entries.entry import parse_entry
 from trove_git.records import Note, Source
 
-MAX_ENTRY_BYTES = 8 * 1024 * 1024
-
 
 def entry_sources(kind: str, path: str, data: bytes, oid: str) -> tuple[list[Source], list[Note]]:
     """Make the source of one entry.

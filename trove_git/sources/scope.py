@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from trove_git.entries.trove import is_entry_path
+
 CORPUS_VERSION = 1
 """Raise when any file would yield other sources: published indexes are then built anew."""
 
@@ -39,8 +41,6 @@ class Scope(NamedTuple):
     def kind_of(self, path: str) -> str:
         """Return `project`, `doc`, or an empty string for a path that is neither."""
         if path.startswith(TROVE):
-            from trove_git.entries.trove import is_entry_path
-
             return "project" if is_entry_path(path[len(TROVE) :], personal=False) else ""
         if is_doc_path(path, self.doc_root):
             return "doc"

@@ -1,0 +1,135 @@
+"""Which indexes a question searches: of a commit, of uncommitted files, of the user, or of a plain folder."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from trove_git.commands import knowledge, overlay
+from trove_git.commands.place import Place
+from trove_git.entries.trove import SHOWN_PERSONAL
+from trove_git.errors import GitError, UsageError
+from trove_git.gitrepo.repository import Commit
+from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
+from trove_git.index.published import PublishedIndex
+from trove_git.ranking.rank import Searched
+from trove_git.records import display_path
+from trove_git.sources.scope import TROVE
+from trove_git.sources.state import TreeState
+
+NOTED_ENTRIES = 3
+"""Malformed or skipped entries that a footer names; other files are counted."""
+NOTHING_HERE = (
+    "nothing to search here: no trove, and no Markdown at the root or under docs/; "
+    "git trove init makes a trove, git config trove.docs PATTERN names other docs"
+)
+
+
+class Opened(NamedTuple):
+    """Everything that is searched."""
+
+    searched: tuple[Searched, ...]
+    commit: str
+    """Object id of the commit; empty where there is none."""
+    notes: tuple[str, ...]
+    """What the footer should say."""
+
+    def close(self) -> None:
+        """Remove what opening left on disk."""
+        for layer in self.searched:
+            if isinstance(layer.reader, PublishedIndex):
+                layer.reader.close()
+
+
+def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = None) -> Opened:
+    """Open the indexes that a question searches.
+
+    Args:
+        place: where to look.
+        revision: a commit-ish, or None for HEAD with uncommitted files.
+        scan: look for uncommitted files that was started before; None starts one where it is needed.
+
+    Raises:
+        UsageError: a revision outside Git.
+        UnknownRevision: `revision` names no commit.
+        GitError: the commit cannot be read.
+    """
+    if place.root.repository is None:
+        if revision is not None:
+            raise UsageError("--at needs a Git repository", place=place.root.path)
+        opened = _open_folder(place)
+    elif revision is not None:
+        opened = _open_commit(place, place.repository.resolve_commit(revision), None)
+    else:
+        scan = scan or overlay.start(place, place.settings().docs)
+        if place.repository.head is not None:
+            opened = _open_commit(place, place.repository.head, scan)
+        else:
+            opened = _open_unborn(place, scan)
+    if os.path.isdir(place.personal_trove):
+        from trove_git.commands.personal import open_personal
+
+        personal = open_personal(place)
+        if personal is not None:
+            searched = (*opened.searched, Searched(personal[0]))
+            opened = Opened(searched, opened.commit, (*opened.notes, *_notes(personal[1])))
+    if not any(layer.reader.manifest.live for layer in opened.searched):
+        opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
+    return opened
+
+
+def _open_folder(place: Place) -> Opened:
+    from trove_git.commands.disk import read_folder
+
+    reader, state = read_folder(place)
+    notes = ("no Git repository here: searched the files on disk", *_notes(state))
+    return Opened((Searched(reader),), "", notes)
+
+
+def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
+    if scan is None:
+        return Opened((), "", ("no commit yet and no files on disk",))
+    from trove_git.commands.disk import read_unborn
+
+    reader, state = read_unborn(place, scan, place.settings().docs)
+    notes = ("no commit yet: searched the files on disk", *_notes(state))
+    return Opened((Searched(reader, uncommitted=True),), "", notes)
+
+
+def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> Opened:
+    """Open the index of a commit, and what uncommitted files change about it."""
+    known = knowledge.open_commit(place, commit)
+    scope = known.state.scope(place.settings().docs)
+    if scan is not None and scope.patterns != place.settings().docs:
+        # The commit's own configuration names more docs than the scan looked at.
+        uncommitted_paths(scan, ())
+        scan = overlay.start(place, scope.patterns)
+    notes = list(known.notes)
+    try:
+        changed = overlay.finish(place, scan, scope) if scan is not None else None
+    except GitError as error:
+        changed = None
+        notes.append(f"uncommitted files were not looked at: {error}")
+    if changed is None:
+        return Opened((Searched(known.reader),), commit.oid, (*notes, *_notes(known.state)))
+    count = len(changed.hidden)
+    notes += [f"{count} uncommitted file{'s' * (count != 1)} included"]
+    state = known.state.without(changed.hidden)
+    state.notes |= changed.state.notes
+    state.skipped |= changed.state.skipped
+    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True))
+    return Opened(searched, commit.oid, (*notes, *_notes(state)))
+
+
+def _notes(state: TreeState) -> list[str]:
+    """Say what is wrong with files: entries by name, the first few of them; docs as a count."""
+    places = [(path, f"{display_path(path)}:{found[0][0]}: {found[0][1]}") for path, found in state.notes.items()]
+    places += [(path, f"skipped {display_path(path)}: {why}") for path, why in state.skipped.items()]
+    named = [text for path, text in sorted(places) if path.startswith((TROVE, SHOWN_PERSONAL))]
+    lines = named[:NOTED_ENTRIES]
+    skipped = len(state.skipped)
+    others = len(places) - len(lines)
+    if others:
+        counts = f"{skipped} skipped, {len(state.notes)} with problems"
+        lines.append(f"files: {counts}; git trove status --verbose lists them")
+    return lines
