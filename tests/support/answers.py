@@ -1,0 +1,38 @@
+"""What an index answers, in a form that two indexes can be compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trove_git.commands.layers import layer_in
+from trove_git.commands.place import Place
+from trove_git.commands.reindex import _filler, _plan
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.publish import publish
+from trove_git.index.published import PublishedIndex
+from trove_git.index.search import Filter, Reader
+from trove_git.ranking.rank import Limits, Searched, rank
+from trove_git.terms import question_terms
+
+Answer = list[tuple[float, str, str, int, str]]
+
+
+def answer(reader: Reader, question: str, limits: Limits | None = None) -> Answer:
+    """Return score, kind, path, line and title of the hits for a question."""
+    terms = question_terms(question)
+    ranked = rank([Searched(reader)], terms, Filter(), limits or Limits(12, 6, {}))
+    return [(r.score, r.record.kind, r.record.path, r.record.line, r.record.title) for r in ranked]
+
+
+def answers(reader: Reader, questions: Sequence[str]) -> list[Answer]:
+    """Return the answers to several questions."""
+    return [answer(reader, question) for question in questions]
+
+
+def build_from_nothing(place: Place, commit: Commit, folder: str) -> PublishedIndex:
+    """Build the index of a commit in a folder of its own, from the whole tree."""
+    layer = layer_in(place, folder)
+    publish(layer, commit.oid, None, _filler(place, _plan(place, commit)))
+    index = layer.open(commit.oid)
+    assert index is not None
+    return index

@@ -1,0 +1,75 @@
+"""The plain, slow scorer: the formula of docs/ranking.md over source texts, with nothing shared with the fast path.
+
+It keeps every source as a bag of terms and scores all of them; no candidates, no bounds,
+no records. Only the tokenizer and the numbers of `ranking/boosts.py` are the product's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from trove_git.ranking import boosts
+from trove_git.records import Source
+from trove_git.terms import question_terms, source_terms
+
+K1, B = 1.2, 0.75
+
+
+class ReferenceIndex:
+    """Sources, scored one by one."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.sources = sources
+        self.titles = []
+        self.bags = []
+        for source in sources:
+            title = list(
+                dict.fromkeys(
+                    source_terms(source.title_text or source.title)
+                    + [t for keyword in source.keywords for t in source_terms(keyword)]
+                )
+            )
+            self.titles.append(set(title))
+            self.bags.append(Counter(source_terms(source.body) + title))
+        self.lengths = [sum(bag.values()) for bag in self.bags]
+        by_kind: dict[str, list[int]] = {}
+        for source, length in zip(sources, self.lengths, strict=True):
+            by_kind.setdefault(source.kind, []).append(length)
+        self.means = {kind: sum(lengths) / len(lengths) for kind, lengths in by_kind.items()}
+
+    def ask(self, question: str, hits: int = 12, per_kind: int = 6) -> list[tuple[float, str, str, int, str]]:
+        """Return score, kind, path, line and title of the hits."""
+        terms = question_terms(question)
+        n = len(self.sources)
+        freqs = {term: sum(1 for bag in self.bags if term in bag) for term in terms}
+        idf = {term: math.log(1 + (n - df + 0.5) / (df + 0.5)) for term, df in freqs.items()}
+        scored = []
+        for i, source in enumerate(self.sources):
+            held = [term for term in terms if term in self.bags[i]]
+            if held:
+                scored.append((-round(self._score(i, terms, held, idf), 9), source.path, source.line, source.title, i))
+        chosen: list[tuple[float, str, str, int, str]] = []
+        used: Counter[str] = Counter()
+        for score, path, line, title, i in sorted(scored):
+            kind = self.sources[i].kind
+            if used[kind] < per_kind and len(chosen) < hits:
+                used[kind] += 1
+                chosen.append((-score, kind, path, line, title))
+        return chosen
+
+    def _score(self, i: int, terms: Sequence[str], held: Sequence[str], idf: dict[str, float]) -> float:
+        source = self.sources[i]
+        total = title = 0.0
+        for term in held:
+            freq = min(self.bags[i][term], 127)
+            norm = K1 * (1 - B + B * self.lengths[i] / self.means[source.kind])
+            total += idf[term] * (K1 + 1) * freq / (freq + norm)
+            if term in self.titles[i]:
+                title += boosts.TITLE_WEIGHT * idf[term]
+        factor = boosts.PRIOR_BY_KIND[source.kind]
+        asked = {name for name, words in boosts.CATEGORY_TERMS.items() if words & set(terms)}
+        if source.category and source.category not in asked:
+            factor *= boosts.CATEGORY_FACTOR[source.category]
+        return factor * (len(held) / len(terms)) ** boosts.COVERAGE_EXPONENT * (total + title)

@@ -1,0 +1,100 @@
+"""Settings: which source wins, and what a value that does not parse says."""
+
+from __future__ import annotations
+
+import pytest
+
+from trove_git.errors import SettingError
+from trove_git.settings import ENVIRONMENT, SAFE_KEYS, Settings, resolve
+
+
+def settled(flags=None, environment=None, git_config=None, repo_config=None) -> Settings:
+    return resolve(
+        flags=flags or {}, environment=environment or {}, git_config=git_config or {}, repo_config=repo_config or {}
+    )
+
+
+def test_defaults():
+    assert settled() == Settings(limit=12, per_kind=6, budget_tokens=1500, docs=())
+
+
+SOURCES = {
+    "flags": {"limit": 1},
+    "environment": {"TROVE_LIMIT": "2"},
+    "git_config": {"limit": ["3"]},
+    "repo_config": {"limit": ["4"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("given", "limit"),
+    [
+        pytest.param(["flags", "environment", "git_config", "repo_config"], 1, id="flag"),
+        pytest.param(["environment", "git_config", "repo_config"], 2, id="environment"),
+        pytest.param(["git_config", "repo_config"], 3, id="git config"),
+        pytest.param(["repo_config"], 4, id="the repository's own file"),
+    ],
+)
+def test_the_nearest_source_wins(given, limit):
+    assert settled(**{name: SOURCES[name] for name in given}).limit == limit
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        pytest.param({"flags": {"limit": None}, "git_config": {"limit": ["3"]}}, 3, id="a flag that was not given"),
+        pytest.param({"environment": {"TROVE_LIMIT": ""}, "git_config": {"limit": ["3"]}}, 3, id="empty variable"),
+        pytest.param({"git_config": {"limit": ["3", "5"]}}, 5, id="the last value of git config"),
+        pytest.param({"git_config": {"limit": []}}, 12, id="a key without values"),
+    ],
+)
+def test_what_counts_as_given(given, expected):
+    assert settled(**given).limit == expected
+
+
+def test_each_number_has_its_key():
+    made = settled(git_config={"limit": ["3"], "perkind": ["4"], "budget": ["5"]})
+    assert made == Settings(limit=3, per_kind=4, budget_tokens=5)
+
+
+@pytest.mark.parametrize(
+    ("given", "docs"),
+    [
+        pytest.param({"flags": {"docs": ["a/*.md", "b"]}}, ("a/*.md", "b"), id="list flag"),
+        pytest.param({"flags": {"docs": ("a",)}}, ("a",), id="tuple flag"),
+        pytest.param({"environment": {"TROVE_DOCS": "a b\nc"}}, ("a b", "c"), id="lines of the variable"),
+        pytest.param({"git_config": {"docs": ["a", "b"]}, "repo_config": {"docs": ["c"]}}, ("a", "b"), id="not merged"),
+        pytest.param({"repo_config": {"docs": ["c"]}}, ("c",), id="the repository's own file"),
+    ],
+)
+def test_docs_patterns(given, docs):
+    assert settled(**given).docs == docs
+
+
+@pytest.mark.parametrize("value", ["0", "-3", "many", "", "1.5"])
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("flags", "--perkind"),
+        ("environment", "TROVE_PER_KIND"),
+        ("git_config", "trove.perkind"),
+        ("repo_config", ".trove/config: trove.perkind"),
+    ],
+)
+def test_a_number_that_does_not_parse_names_its_place(source, place, value):
+    if source == "environment" and not value:
+        pytest.skip("an empty variable is one that is not set")
+    given = {"flags": {"perkind": value}, "environment": {"TROVE_PER_KIND": value}}.get(source, {"perkind": [value]})
+    with pytest.raises(SettingError) as caught:
+        settled(**{source: given})
+    assert (caught.value.place, caught.value.hint) == (place, "give a number such as 12")
+    assert caught.value.message == f"not a whole number above 0: {value!r}"
+
+
+def test_the_repositorys_own_file_sets_safe_keys_only(monkeypatch):
+    monkeypatch.setattr("trove_git.settings.SAFE_KEYS", SAFE_KEYS - {"budget"})
+    assert settled(repo_config={"budget": ["7"], "limit": ["7"]}) == Settings(limit=7)
+
+
+def test_every_setting_has_a_variable():
+    assert set(ENVIRONMENT) >= SAFE_KEYS
