@@ -24,6 +24,9 @@ ENVIRONMENT = {
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
+FLAGS = {"perkind": "per-kind"}
+"""Setting → its flag, where they differ."""
+
 SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
@@ -65,7 +68,7 @@ def resolve(
         flag = flags.get(key)
         if flag is not None:
             values = [str(v) for v in flag] if isinstance(flag, (list, tuple)) else [str(flag)]
-            return values, f"--{key}"
+            return values, f"--{FLAGS.get(key, key)}"
         variable = ENVIRONMENT[key]
         if environment.get(variable):
             return environment[variable].split("\n"), variable

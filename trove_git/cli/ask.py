@@ -18,9 +18,9 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 
 @click.command("ask")
 @click.argument("question", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(min=1), help="Hits at most.  [default: 12]")
-@click.option("--per-kind", type=click.IntRange(min=1), help="Hits of one kind at most.  [default: 6]")
-@click.option("--budget", type=click.IntRange(min=1), help="Token budget of the output.  [default: 1500]")
+@click.option("--limit", metavar="N", help="Hits at most.  [default: 12]")
+@click.option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
+@click.option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=KIND_HELP)
 @click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
@@ -31,7 +31,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, question: tuple[str, ...], limit: int | None, per_kind: int | None, budget: int | None,
+    ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None,
     explain: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip

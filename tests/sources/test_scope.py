@@ -1,0 +1,159 @@
+"""Which path is what, and pathspecs that find at least those."""
+
+from __future__ import annotations
+
+import pytest
+
+from trove_git.sources.scope import DOC_ROOTS, Scope, choose_doc_root, doc_root_counts, is_doc_path, pathspecs
+
+PLAIN = Scope()
+GUIDES = Scope("guides")
+MORE = Scope(patterns=("/handbook/", "*.txt", "!secret.txt", "notes/*.md", "# comment"))
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("README.md", "doc"),
+        ("readme.MD", "doc"),
+        ("CHANGELOG.markdown", "doc"),
+        ("a.mdown", "doc"),
+        ("a.mkd", "doc"),
+        ("a.mdx", "doc"),
+        ("a b ü.md", "doc"),
+        ("a.txt", ""),
+        ("a.rst", ""),
+        ("md", ""),
+        ("a.md.bak", ""),
+        (".hidden.md", ""),
+        ("docs/a.md", "doc"),
+        ("docs/1/a.md", "doc"),
+        ("docs/1/2/3/a.md", "doc"),
+        ("docs/1/2/3/4/a.md", ""),
+        ("docs/1/2/3/4/README.md", "doc"),
+        ("docs/.hidden.md", ""),
+        ("docs/.vitepress/a.md", ""),
+        ("docs/node_modules/a.md", ""),
+        ("docs/a.json", ""),
+        ("Docs/a.md", ""),
+        ("docsx/a.md", ""),
+        ("guides/a.md", ""),
+        ("doc/a.md", ""),
+        ("src/a.md", ""),
+        ("src/README.md", "doc"),
+        ("src/deep/er/and/deeper/Readme.en.md", "doc"),
+        ("src/readme", ""),
+        ("vendor/x/README.md", ""),
+        ("node_modules/x/README.md", ""),
+        (".github/README.md", ""),
+        ("src/.cache/README.md", ""),
+        (".claude/trove/entries/a.md", "project"),
+        (".claude/trove/entries/a.json", "project"),
+        (".claude/trove/entries/README.md", "project"),
+        (".claude/trove/memory/a.md", "project"),
+        (".claude/trove/memory/entries/a.md", "project"),
+        (".claude/trove/context/entries/a.md", "project"),
+        (".claude/trove/conventions/a.md", "project"),
+        (".claude/trove/INDEX.md", ""),
+        (".claude/trove/README.md", ""),
+        (".claude/trove/a.md", ""),
+        (".claude/trove/entries/deep/a.md", ""),
+        (".claude/trove/entries/.a.md", ""),
+        (".claude/trove/entries/a.txt", ""),
+        (".claude/trove", ""),
+        (".claude/README.md", ""),
+        ("sub/.claude/trove/entries/a.md", ""),
+    ],
+)
+def test_kind_of(path, kind):
+    assert PLAIN.kind_of(path) == kind
+
+
+@pytest.mark.parametrize(
+    ("scope", "path", "kind"),
+    [
+        (GUIDES, "guides/1/2/3/a.md", "doc"),
+        (GUIDES, "docs/a.md", ""),
+        (GUIDES, "docs/README.md", "doc"),
+        (MORE, "handbook/a.rst", "doc"),
+        (MORE, "handbook/1/2/3/4/5/a.md", "doc"),
+        (MORE, "src/handbook/a.rst", ""),
+        (MORE, "src/a.txt", "doc"),
+        (MORE, "src/secret.txt", ""),
+        (MORE, "notes/a.md", "doc"),
+        (MORE, "notes/1/a.md", ""),
+        (MORE, "docs/a.md", "doc"),
+        (MORE, ".claude/trove/entries/a.txt", ""),
+        (MORE, ".claude/trove/entries/a.md", "project"),
+        (MORE, "src/a.py", ""),
+    ],
+)
+def test_kind_of_in_other_scopes(scope, path, kind):
+    assert scope.kind_of(path) == kind
+
+
+def test_is_doc_path_below_another_folder():
+    assert is_doc_path("site/a.md", "site")
+    assert not is_doc_path("site/a.md", "docs")
+
+
+@pytest.mark.parametrize(
+    ("paths", "root"),
+    [
+        pytest.param([], "docs", id="nothing"),
+        pytest.param(["src/a.md"], "docs", id="no folder of documentation"),
+        pytest.param(["site/a.md"], "site", id="the only one"),
+        pytest.param(["site/a.md", "guides/a.md", "doc/a.md"], "doc", id="the first"),
+        pytest.param(["docs/a.png", "docs/.x.md", "guides/a.md"], "guides", id="docs/ without Markdown"),
+        pytest.param(["docs/1/2/3/4/a.md", "doc/a.md"], "doc", id="docs/ with Markdown that is too deep"),
+        pytest.param(["docs", "doc/a.md"], "doc", id="a file named docs"),
+        pytest.param(["src/docs/a.md", "documentation/a.md"], "documentation", id="folders elsewhere"),
+    ],
+)
+def test_folder_of_documentation(paths, root):
+    assert choose_doc_root(doc_root_counts(paths)) == root
+
+
+def test_counts_of_folders_of_documentation():
+    paths = ["docs/a.md", "docs/b.md", "docs/README.md", "guides/a.md", "a.md", "guides/a.txt"]
+    assert doc_root_counts(paths) == dict.fromkeys(DOC_ROOTS, 0) | {"docs": 3, "guides": 1}
+    assert choose_doc_root({}) == "docs"
+
+
+NAMES = (
+    "a.md", "A.MD", "readme.MarkDown", "x.txt", "secret.txt", "b.py", ".hidden.md", "[x].md", "a*b.md", "manual",
+)  # fmt: skip
+FOLDERS = (
+    "", "docs", "docs/1/2/3", "docs/1/2/3/4", "doc/[x]", "guides", "site/a", "documentation", "src/deep", "handbook/1",
+    "notes", "notes/1", "src/manual/x", ".claude/trove/entries", ".claude/trove/memory/entries", ".claude/trove",
+)  # fmt: skip
+FILES = [f"{folder}/{name}" if folder else name for folder in FOLDERS for name in NAMES if name != "manual" or folder]
+
+
+@pytest.mark.parametrize("prefix", ["", "sub/", "we[i]rd*/q?\\/"])
+@pytest.mark.parametrize(
+    "patterns",
+    [
+        pytest.param((), id="none"),
+        pytest.param(("*.txt", "!secret.txt", "# x"), id="any folder, exceptions"),
+        pytest.param(("/notes/*.md", "notes/**/*.txt"), id="anchored"),
+        pytest.param(("src/deep/[ab].*", "**/x.txt"), id="classes and any depth"),
+    ],
+)
+def test_pathspecs_match_all_that_any_scope_holds(repo, prefix, patterns):
+    repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/README.md": "x"})
+    specs = pathspecs(patterns, prefix)
+    listed = set(filter(None, repo.git("ls-files", "-z", "--", *specs).split("\0")))
+    for root in DOC_ROOTS:
+        scope = Scope(root, patterns)
+        wanted = {prefix + path for path in FILES if scope.kind_of(path)}
+        assert len(wanted) > 20
+        assert wanted - listed == set()
+    assert prefix + "src/deep/b.py" not in listed or patterns
+
+
+def test_pathspecs_leave_code_out(repo):
+    repo.commit(files=dict.fromkeys(["src/a.py", "src/b.md", "a.md", "src/README.md", "docs/img.png"], "x"))
+    listed = repo.git("ls-files", "--", *pathspecs((), "")).split("\n")
+    assert listed == ["a.md", "docs/img.png", "src/README.md"]
+    assert repo.git("ls-files", "--", *pathspecs((), "src/")).split("\n") == ["src/README.md", "src/b.md"]

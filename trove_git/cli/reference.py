@@ -1,0 +1,138 @@
+"""Write the reference of the command line from the commands themselves: docs/cli.md and the manual page.
+
+`python -m trove_git.cli.reference docs` writes both; a test holds them equal to `--help`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from trove_git import __version__
+from trove_git.cli.main import CONTEXT_SETTINGS, program
+
+WIDTH = 100
+
+OUTPUT_NOTES = """\
+## What `ask` prints
+
+    RANK  KIND  CITATION  TITLE
+       the cited line
+    -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval
+    -- a note
+
+The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
+entry of the personal trove. A path that would break the line is quoted as git quotes it. A hit from
+a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed out of MATCHES
+sources that hold at least one term of the question. Notes say what the answer was made from where
+that is not plain: uncommitted files, files that were skipped, an index that was built again.
+
+With `--json` the same result is one object:
+
+| key | value |
+| --- | --- |
+| `query` | the question |
+| `mode` | `retrieval` |
+| `revision` | object id of the commit that was asked, or null |
+| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted` where true; `explain` with `--explain` |
+| `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
+| `matches`, `searched` | sources that hold a term, and sources in all |
+| `notes` | the notes, when there are any |
+
+## Settings
+
+A flag wins over the environment, that over `git config trove.*`, that over `.trove/config` in the
+commit (git-config syntax), that over the default.
+
+| flag | environment | git config | default |
+| --- | --- | --- | --- |
+| `--limit` | `TROVE_LIMIT` | `trove.limit` | 12 |
+| `--per-kind` | `TROVE_PER_KIND` | `trove.perKind` | 6 |
+| `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
+| | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
+
+## Exit codes
+
+| code | meaning |
+| --- | --- |
+| 0 | done, or hits were found |
+| 1 | an honest no: no hit, no entry, a check that failed |
+| 2 | an error you can fix; standard error says what, where, and the next step |
+| 3 | a bug of the program; standard error names the report |
+| 130 | interrupted |
+"""
+
+
+def command_helps() -> list[tuple[str, str]]:
+    """Return the name and the help text of every command, in order."""
+    group = click.Context(program, info_name="git trove", terminal_width=WIDTH, max_content_width=WIDTH)
+    helps = []
+    for name in program.list_commands(group):
+        found = program.get_command(group, name)
+        assert found is not None
+        context = click.Context(found, info_name=name, parent=group, terminal_width=WIDTH, max_content_width=WIDTH)
+        context.help_option_names = list(CONTEXT_SETTINGS["help_option_names"])  # type: ignore[call-overload]
+        helps.append((name, found.get_help(context)))
+    return helps
+
+
+def markdown() -> str:
+    """Return docs/cli.md."""
+    parts = ["# The command line\n\nMade from `git trove COMMAND --help`; `nox -s docs` writes it anew.\n"]
+    parts += [f"## git trove {name}\n\n```text\n{text}\n```\n" for name, text in command_helps()]
+    return "\n".join([*parts, OUTPUT_NOTES])
+
+
+def manual_page() -> str:
+    """Return docs/git-trove.1, which `git trove --help` opens."""
+    lines = [
+        f'.TH GIT\\-TROVE 1 "" "git-trove {__version__}" "Git Manual"',
+        ".SH NAME",
+        "git-trove \\- ask a repository: its trove of facts and its docs",
+        ".SH SYNOPSIS",
+        ".B git trove ask",
+        '"QUESTION"',
+        ".br",
+        ".B git trove",
+        "COMMAND [OPTIONS]",
+        ".SH DESCRIPTION",
+        "A trove keeps what is known about a project, its decisions, gotchas and conventions, as small files in",
+        ".I .claude/trove",
+        "beside the code. git-trove searches them together with the Markdown docs of the commit you stand on,",
+        "ranks everything in one list, and cites the file and the line. It works offline.",
+        ".SH COMMANDS",
+    ]
+    for name, text in command_helps():
+        lines += [f".SS git trove {_roff(name)}", ".nf", *(_roff(line) for line in text.splitlines()), ".fi"]
+    lines += [
+        ".SH FILES",
+        ".TP",
+        ".I .claude/trove/",
+        "the trove of a repository",
+        ".TP",
+        ".I ~/.claude/trove/",
+        "the personal trove",
+        ".TP",
+        ".I .trove/config",
+        "settings of a repository; the folder also makes the folder that holds it a root of its own",
+        ".TP",
+        ".I $GIT_COMMON_DIR/trove/",
+        "indexes; they can be removed at any time",
+        ".SH EXIT STATUS",
+        "0: done, or hits were found. 1: an honest no. 2: an error you can fix. 3: a bug. 130: interrupted.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _roff(line: str) -> str:
+    """Escape a line for the manual page."""
+    line = line.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{line}" if line.startswith((".", "'")) else line
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    (folder / "cli.md").write_text(markdown(), encoding="utf-8")
+    (folder / "git-trove.1").write_text(manual_page(), encoding="utf-8")
