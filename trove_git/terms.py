@@ -6,7 +6,8 @@
 3. A word of several parts (`fetchWithRetry`, `fetch_with_retry`) yields the whole, parts
    joined, and each part; so both spellings share one whole.
 4. Each is case-folded, loses the accents of Latin letters, and is folded to one form for
-   singular and plural; words in Cyrillic are stemmed with the Snowball algorithm.
+   singular and plural, with and without `ing` (`cache`, `caches`, `caching`); words in
+   Cyrillic are stemmed with the Snowball algorithm.
 5. Stop words go.
 
 `question_terms` differs from `source_terms` in two ways: each term counts once, and a run
@@ -51,7 +52,20 @@ _UNSPACED = (
 )
 _HAN = "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]"
 _CYRILLIC = "[\u0400-\u04ff]"
+SAME_AS = {
+    "config": "configure",
+    "configuration": "configure",
+    "deployment": "deploy",
+    "installation": "install",
+    "installer": "install",
+}
+"""Nouns that newcomers ask for by their verb, singular → verb: the docs have `Installation`, they ask how to install."""
+
 _MIN_PLURAL = 4
+_MIN_ING = 6
+_MIN_FINAL_E = 4
+_VOWELS = frozenset("aeiouy")
+_KEEP_DOUBLE = frozenset("lsz")
 _MIN_GERMAN_PLURAL = 7
 
 
@@ -148,10 +162,13 @@ def _split_camel(piece: str) -> list[str]:
 def _fold(word: str) -> str:
     """One form for case, accents, singular and plural."""
     folded = word.casefold()
+    if folded in STOP_WORDS:
+        return folded
     if not folded.isascii() and re.search(_CYRILLIC, folded):
         folded = folded.replace("ё", "е")
         return folded if folded in STOP_WORDS else _stem_russian(folded)
-    return _singular(folded)
+    singular = _singular(folded)
+    return _stem(SAME_AS.get(singular, singular))
 
 
 def _without_accent(character: str) -> str:
@@ -178,6 +195,21 @@ def _singular(word: str) -> str:
     if word.endswith(("ss", "us", "is")):
         return word
     return word[:-1]
+
+
+def _stem(word: str) -> str:
+    """Fold the English `ing` and a final `e`: `caching`, `cache` → `cach`; `mapping`, `map` → `map`.
+
+    Only inflection goes: a full stemmer merges `valid`, `validator` and `validation`, and loses
+    more than it finds. `ed` stays for the same reason.
+    """
+    if not word.isascii() or not word.isalpha():
+        return word
+    if word.endswith("ing") and len(word) >= _MIN_ING and _VOWELS.intersection(word[:-3]):
+        word = word[:-3]
+        if word[-1] == word[-2] and word[-1] not in _KEEP_DOUBLE:
+            word = word[:-1]
+    return word[:-1] if len(word) >= _MIN_FINAL_E and word.endswith("e") else word
 
 
 def _stem_russian(word: str) -> str:

@@ -5,6 +5,8 @@ All numbers of the ranking stand here, each with its reason; docs/ranking.md exp
 
 from __future__ import annotations
 
+from trove_git.terms import question_terms
+
 TITLE_WEIGHT = 1.0
 """A term in the title adds this times its idf: as much as the term being there a second time."""
 
@@ -36,18 +38,23 @@ CATEGORY_FACTOR = {
 }
 """Pages that mention everything and explain little; the most consistent gain on questions about docs."""
 
+
+def _folded(words: str) -> frozenset[str]:
+    """Return words as the terms that a question has."""
+    return frozenset(question_terms(words))
+
+
 CATEGORY_TERMS: dict[str, frozenset[str]] = {
-    "changelog": frozenset(
-        ("change", "changed", "changelog", "release", "released", "history", "news", "version", "since")
+    "changelog": _folded("change changed changelog release released history news version since"),
+    "contributing": _folded(
+        "contribute contributor maintainer conduct governance pr patch test build compile source debug develop"
+        " development setup lint release"
     ),
-    "contributing": frozenset(
-        ("contribute", "contributing", "contributor", "maintainer", "conduct", "governance", "pr", "patch")
-    ),
-    "blog": frozenset(("blog", "post", "announcement", "announced")),
-    "test": frozenset(("test", "testing", "tested", "spec", "fixture", "playground")),
-    "example": frozenset(("example", "sample", "demo", "benchmark")),
-    "deprecated": frozenset(("deprecated", "legacy", "archive", "obsolete", "old")),
-    "vendored": frozenset(("vendored", "vendor", "third", "external")),
+    "blog": _folded("blog post announcement announced"),
+    "test": _folded("test tested spec fixture playground"),
+    "example": _folded("example sample demo benchmark template"),
+    "deprecated": _folded("deprecated legacy archive obsolete old"),
+    "vendored": _folded("vendored vendor third external"),
 }
 """A question with one of these terms asks for such pages; then they count in full."""
 

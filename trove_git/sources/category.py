@@ -9,7 +9,7 @@ _CATEGORIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, pattern in (
         (
             "changelog",
-            r"(^|/)(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)",
+            r"(^|/)([0-9][0-9._-]*)?(changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new)([-_.][^/]*)?(/|$)",
         ),
         (
             "contributing",
@@ -18,7 +18,7 @@ _CATEGORIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("blog", r"(^|/)(blog|_?posts|news)/"),
         ("vendored", r"(^|/)(third[-_]?party|external|extern|deps|vendored|_vendor)/"),
         ("test", r"(^|/)(tests?|__tests__|testdata|spec|specs|fixtures?|e2e|playground)/"),
-        ("example", r"(^|/)(examples?|samples?|demos?|benchmarks?|benches)/"),
+        ("example", r"(^|/)(examples?|samples?|demos?|benchmarks?|benches|templates?)([-_][^/]*)?/"),
         ("deprecated", r"(^|/)(deprecated|legacy|archived?|obsolete|old)([-_.][^/]*)?(/|$)"),
     )
 )
