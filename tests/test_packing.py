@@ -7,7 +7,7 @@ import pytest
 from trove_git.packing import hit_tokens, pack
 from trove_git.records import Hit, ScoreParts
 
-PARTS = ScoreParts(1.0, 0.0, 1.0, 1.0, 1.0)
+PARTS = ScoreParts(bm25=1.0, title=0.0, coverage=1.0, prior=1.0, page=1.0, category="", recency=1.0)
 
 
 def hit(cite: str, title: str = "", snippet: str = "") -> Hit:

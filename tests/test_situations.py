@@ -82,7 +82,7 @@ def test_no_commit_yet(repo: Repo) -> None:
 def test_detached_head_asks_the_commit_it_stands_on(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
     repo.git("checkout", "-q", "--detach", "HEAD~1")
-    assert ask(repo.path) == (["docs/guide.md:5"], [])
+    assert ask(repo.path) == (["docs/guide.md:5"], ["in no source: exponential"])
 
 
 def test_bare_and_a_revision_of_it(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_bare_and_a_revision_of_it(tmp_path: Path) -> None:
     bare = tmp_path / "bare.git"
     repo.git("clone", "-q", "--bare", ".", str(bare))
     assert ask(bare) == (BOTH, [])
-    assert ask(bare, QUESTION, "--at", "HEAD~1") == (["docs/guide.md:5"], [])
+    assert ask(bare, "retry with backoff", "--at", "HEAD~1") == (["docs/guide.md:5"], [])
 
 
 def test_inside_a_folder_of_a_bare_repository(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_partial_clone_fetches_nothing(tmp_path: Path, remote_gone: bool) -> Non
     assert ask(clone) == (BOTH, [])
     cites, notes = ask(clone, QUESTION, "--at", old)
     assert cites == [f"{ENTRY}:9"]
-    assert notes == ["files: 1 skipped, 0 with problems; git trove status --verbose lists them"]
+    assert notes == ["files: 1 skipped; git trove status --verbose lists them"]
     assert sorted(os.listdir(clone / ".git" / "objects" / "pack")) == before
 
 
@@ -206,7 +206,7 @@ def test_lfs_pointers_are_counted_and_not_searched(tmp_path: Path) -> None:
     repo.commit("lfs", {"docs/big.md": pointer})
     cites, notes = ask(repo.path, "size 12345 sha256")
     assert cites == []
-    assert notes == ["files: 1 skipped, 0 with problems; git trove status --verbose lists them"]
+    assert notes == ["files: 1 skipped; git trove status --verbose lists them"]
 
 
 def test_links_inside_are_followed_once_and_links_outside_never(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_encodings_and_attributes(tmp_path: Path) -> None:
     repo.git("checkout", "-q", "--", "docs")
     cites, notes = ask(repo.path, "carriage wide shouted marked café", "--per-kind", "9")
     assert set(cites) == {"docs/crlf.md:3", "docs/wide.md:3", "docs/up.md:3", "docs/bom.md:3", "docs/latin.md:3"}
-    assert notes == ["files: 0 skipped, 2 with problems; git trove status --verbose lists them"]
+    assert notes == ["files: 2 with problems; git trove status --verbose lists them"]
     listed = run(repo.path, "status", "--verbose").stdout
     assert "docs/latin.md:3: not UTF-8; read as Latin-1" in listed
     assert "docs/nul.md:1: not text: holds NUL bytes" in listed
@@ -398,7 +398,9 @@ def test_intent_to_add(tmp_path: Path) -> None:
 def test_deleted_in_the_work_tree_is_not_found_and_at_head_it_is(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
     (repo.path / "docs" / "guide.md").unlink()
-    assert ask(repo.path)[0] == [f"{ENTRY}:9"]
+    cites, notes = ask(repo.path)
+    assert cites == [f"{ENTRY}:9"]
+    assert notes == ["1 file deleted in the work tree left out; --at HEAD searches the commit"]
     assert ask(repo.path, QUESTION, "--at", "HEAD")[0] == BOTH
 
 
@@ -466,7 +468,7 @@ def test_outside_git(tmp_path: Path) -> None:
     folder = tmp_path / "plain"
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "guide.md").write_text(GUIDE)
-    cites, notes = ask(folder)
+    cites, notes = ask(folder, "retry with backoff")
     assert cites == ["docs/guide.md:5"]
     assert notes == ["no Git repository here: searched the files on disk"]
 

@@ -16,6 +16,9 @@ from typing import NamedTuple
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
 
+SEARCHED_KINDS = ("personal", "project", "doc")
+"""The kinds that are indexed."""
+
 ENTRY_KINDS = ("personal", "project")
 """The kinds that are entries of a trove."""
 
@@ -70,7 +73,7 @@ class Note(NamedTuple):
 
 
 class ScoreParts(NamedTuple):
-    """The parts of a hit's score; their combination is `ranking.rank.combine`."""
+    """The parts of a hit's score; `ranking.rank.combine` makes the score of them."""
 
     bm25: float
     """Sum of the BM25 scores of the question's terms in the body."""
@@ -79,7 +82,11 @@ class ScoreParts(NamedTuple):
     coverage: float
     """Factor 0..1 from the share of the question's terms that the source holds."""
     prior: float
-    """Factor of the kind and of the page."""
+    """Factor of the kind."""
+    page: float
+    """Factor of a page that counts less, such as a changelog; 1 for every other."""
+    category: str
+    """Why the page counts less; empty when it does not."""
     recency: float
     """Factor from the age of the last change, at least 1."""
     terms: tuple[tuple[str, float], ...] = ()

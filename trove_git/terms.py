@@ -59,7 +59,7 @@ SAME_AS = {
     "installation": "install",
     "installer": "install",
 }
-"""Nouns that newcomers ask for by their verb, singular → verb: the docs have `Installation`, they ask how to install."""
+"""Noun → the verb that newcomers ask by: the docs say `Installation`, they ask how to install."""
 
 _MIN_PLURAL = 4
 _MIN_ING = 6
@@ -78,15 +78,13 @@ def source_terms(text: str) -> list[str]:
 
 
 def question_terms(text: str) -> list[str]:
-    """Return the distinct terms of a question, in order of their first appearance.
+    """Return the distinct terms of a question, in order of their first appearance; none when it has only stop words."""
+    return list(dict.fromkeys(term for _, terms in question_words(text) for term in terms))
 
-    A question made only of stop words keeps them: somebody asks for `use`.
-    """
-    words = _WORD.findall(_normalize(text))
-    terms = dict.fromkeys(t for word in words for t in _question_word_terms(word))
-    if not terms:
-        terms = dict.fromkeys(_fold(word) for word in words if len(word) <= MAX_TERM_CHARACTERS)
-    return list(terms)
+
+def question_words(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return each word of a question with its terms; stop words have none."""
+    return [(word, _question_word_terms(word)) for word in _WORD.findall(_normalize(text))]
 
 
 def _normalize(text: str) -> str:

@@ -74,7 +74,7 @@ def test_first_heading(text, heading):
         pytest.param("", "", id="empty"),
         pytest.param(
             "See [the `x` docs](http://a) and [[slug]], ![img](b.png), [t][r], \\*star",
-            "See the x docs and slug, img, t, *star",
+            "See the x docs and slug, , t, *star",
             id="links",
         ),
         pytest.param("`a*b*c` and snake_case_name, _em_ __strong__", "a*b*c and snake_case_name, em strong", id="code"),
@@ -104,4 +104,5 @@ def test_no_run_of_marks_is_slow(piece):
     text = piece * 400_000
     assert len(first_sentence(text)) <= 120
     assert len(first_heading(text)) <= 2000
-    assert len(plain(text)) <= 2000
+    assert plain(text) == text
+    assert len(plain(piece * (2000 // len(piece)))) <= 2000

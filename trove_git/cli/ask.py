@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import shutil
 import sys
 
 import click
@@ -10,7 +12,7 @@ import click
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands import overlay
 from trove_git.commands.place import find_place
-from trove_git.records import ENTRY_TYPES, KINDS
+from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
 
 KIND_HELP = "Only this kind: personal, project or doc; may be repeated."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
@@ -21,7 +23,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @click.option("--limit", metavar="N", help="Hits at most.  [default: 12]")
 @click.option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
 @click.option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=KIND_HELP)
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
 @click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @click.option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
@@ -56,11 +58,14 @@ def command(
     ctx.exit(0 if result.hits else 1)
 
 
-def _decoration() -> tuple[bool, bool, str]:
-    """Whether the terminal wants colours and links, and the name of this machine for links."""
-    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        return False, False, ""
-    return "NO_COLOR" not in os.environ, _has_links(), os.uname().nodename
+def _decoration() -> tuple[bool, bool, str, int]:
+    """Whether the terminal wants colours and links, the name of this machine for links, and the terminal's width."""
+    if not sys.stdout.isatty():
+        return False, False, "", 0
+    columns = shutil.get_terminal_size().columns
+    if os.environ.get("TERM") == "dumb":
+        return False, False, "", columns
+    return not os.environ.get("NO_COLOR"), _has_links(), platform.node(), columns
 
 
 def _has_links() -> bool:

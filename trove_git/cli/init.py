@@ -10,6 +10,9 @@ from trove_git.commands.path import PERSONAL, PROJECT, choose, kind_of, locate_t
 from trove_git.commands.place import find_place
 
 
+NEXT = 'next     git trove remember "TITLE" "the fact in a few sentences"'
+
+
 @click.command("init")
 @click.option("--personal", is_flag=True, help="Make the personal trove, ~/.claude/trove.")
 @repo_option
@@ -27,4 +30,4 @@ def command(personal: bool, repo: str | None, as_json: bool) -> None:
         print_json(keys | {"entries": result.entry_count, "format": ENTRY_FORMAT})
         return
     state = f"made {', '.join(result.made)}" if result.made else "nothing to do"
-    click.echo(f"{kind_of(location)} trove: {location.folder} ({state})\n\n{ENTRY_FORMAT}", nl=False)
+    click.echo(f"{kind_of(location)} trove: {location.folder} ({state})\n\n{ENTRY_FORMAT}\n{NEXT}")

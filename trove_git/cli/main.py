@@ -85,6 +85,8 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     except click.ClickException as error:
         error.show()
+        if isinstance(error, click.NoSuchOption):
+            sys.stderr.write("hint: words that begin with a dash go behind --, as in git trove ask -- --limit\n")
         return EXIT_USER_ERROR
     except TroveError as error:
         sys.stderr.write(f"error: {error}\n")

@@ -36,7 +36,7 @@ With `--json` the same result is one object:
 | `query` | the question |
 | `mode` | `retrieval` |
 | `revision` | object id of the commit that was asked, or null |
-| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted` where true; `explain` with `--explain` |
+| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` where asked |
 | `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
 | `matches`, `searched` | sources that hold a term, and sources in all |
 | `notes` | the notes, when there are any |

@@ -16,10 +16,10 @@ from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.rank import Limits, Ranked, Searched, rank
-from trove_git.ranking.snippet import best_line, shown
+from trove_git.ranking.snippet import cite_line
 from trove_git.records import ENTRY_KINDS, AskResult, Hit, display_path
-from trove_git.settings import TOOLS_LIMIT
-from trove_git.terms import question_terms
+from trove_git.settings import TOOLS_LIMIT, Settings
+from trove_git.terms import question_terms, question_words
 
 
 class Request(NamedTuple):
@@ -48,18 +48,19 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
-    settings = place.settings()
     opened = open_place(place, request.revision, scan)
+    settings = place.settings(opened.config)
     try:
         terms = question_terms(request.query)
         narrowing = _narrowing(request)
-        limits = Limits(settings.limit, settings.per_kind, {"tool": TOOLS_LIMIT})
+        limits = _limits(place, settings, narrowing)
         ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
         hits, tokens = pack(_hits(place, ranked, terms, live=request.revision is None), settings.budget_tokens)
         matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
+        counts = _count(opened.searched, narrowing)
+        notes = _word_notes(request.query, opened.searched, found=bool(hits))
     finally:
         opened.close()
-    counts = _count(opened.searched, narrowing)
     return AskResult(
         query=request.query,
         hits=tuple(hits),
@@ -68,9 +69,24 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         tokens=tokens,
         budget=settings.budget_tokens,
         revision=opened.commit,
-        notes=opened.notes,
+        notes=(*notes, *opened.notes),
         counts=counts,
     )
+
+
+def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> list[str]:
+    """Name the words of a question that no source holds: whatever was found is not about them."""
+    words = [(word, terms) for word, terms in question_words(query) if terms]
+    if not words:
+        return ["the question has no words to search for"]
+    unknown = [word for word, terms in words if not any(s.reader.doc_freq(t) for t in terms for s in searched)]
+    return [f"in no source: {', '.join(dict.fromkeys(unknown))}"] if found and unknown else []
+
+
+def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
+    """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
+    alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
+    return Limits(settings.limit, settings.limit if alone else settings.per_kind, {"tool": TOOLS_LIMIT})
 
 
 def _narrowing(request: Request) -> Filter:
@@ -109,8 +125,8 @@ def _hits(place: Place, ranked: Sequence[Ranked], terms: Sequence[str], *, live:
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
         lines = text.split("\n")[record.line - 1 : record.end_line]
-        number = best_line(lines, terms) if lines else 0
-        line = record.line + number
+        cited = cite_line(lines, terms)
+        line = record.line + cited.number
         path = record.path
         folder, label = place.root.path, display_path(path)
         if record.kind == "personal":
@@ -119,7 +135,7 @@ def _hits(place: Place, ranked: Sequence[Ranked], terms: Sequence[str], *, live:
         hits.append(
             Hit(
                 kind=record.kind, path=path, line=line, title=record.title,
-                snippet=shown(lines[number], terms) if lines else "",
+                snippet=cited.text,
                 score=item.score, parts=item.parts, cite=f"{label}:{line}",
                 location=os.path.join(folder, path) if on_disk else "", uncommitted=item.layer.uncommitted,
             )

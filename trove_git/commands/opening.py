@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
@@ -33,6 +34,8 @@ class Opened(NamedTuple):
     """Object id of the commit; empty where there is none."""
     notes: tuple[str, ...]
     """What the footer should say."""
+    config: Mapping[str, list[str]] = {}
+    """Safe settings of the commit's `.trove/config`."""
 
     def close(self) -> None:
         """Remove what opening left on disk."""
@@ -72,7 +75,7 @@ def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = N
         personal = open_personal(place)
         if personal is not None:
             searched = (*opened.searched, Searched(personal[0]))
-            opened = Opened(searched, opened.commit, (*opened.notes, *_notes(personal[1])))
+            opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
     if not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
     return opened
@@ -111,14 +114,24 @@ def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> Ope
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
-        return Opened((Searched(known.reader),), commit.oid, (*notes, *_notes(known.state)))
-    count = len(changed.hidden)
-    notes += [f"{count} uncommitted file{'s' * (count != 1)} included"]
+        searched: tuple[Searched, ...] = (Searched(known.reader),)
+        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config)
+    notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
     searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True))
-    return Opened(searched, commit.oid, (*notes, *_notes(state)))
+    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config)
+
+
+def _overlay_notes(changed: overlay.Overlay) -> list[str]:
+    """Say how many uncommitted files were searched, and how many committed ones were not because they are gone."""
+    included = len(changed.hidden) - changed.deleted
+    notes = [f"{included} uncommitted file{'s' * (included != 1)} included"] if included else []
+    if changed.deleted:
+        many = "files" if changed.deleted != 1 else "file"
+        notes.append(f"{changed.deleted} {many} deleted in the work tree left out; --at HEAD searches the commit")
+    return notes
 
 
 def _notes(state: TreeState) -> list[str]:
@@ -130,6 +143,7 @@ def _notes(state: TreeState) -> list[str]:
     skipped = len(state.skipped)
     others = len(places) - len(lines)
     if others:
-        counts = f"{skipped} skipped, {len(state.notes)} with problems"
-        lines.append(f"files: {counts}; git trove status --verbose lists them")
+        counts = [f"{skipped} skipped"] if skipped else []
+        counts += [f"{len(state.notes)} with problems"] if state.notes else []
+        lines.append(f"files: {', '.join(counts)}; git trove status --verbose lists them")
     return lines

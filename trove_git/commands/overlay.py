@@ -21,6 +21,8 @@ class Overlay(NamedTuple):
     reader: MemoryIndex
     state: TreeState
     hidden: frozenset[str]
+    deleted: int
+    """How many of the hidden paths are gone from disk."""
 
 
 def start(place: Place, patterns: tuple[str, ...]) -> WorktreeScan | None:
@@ -45,4 +47,4 @@ def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:
     from trove_git.commands.disk import index_files
 
     there = [path for path in hidden if os.path.lexists(os.path.join(place.root.path, path))]
-    return Overlay(*index_files(place.root.path, there, scope), hidden)
+    return Overlay(*index_files(place.root.path, there, scope), hidden, len(hidden) - len(there))

@@ -113,7 +113,7 @@ def remember(
         if not force:
             _refuse_similar(find_similar(fact.title, fact.body, trove.entries))
         head: dict[str, Value] = {"title": fact.title, "slug": slug, "type": fact.type or DEFAULT_TYPE}
-        head |= {"created": today, "tags": fact.tags, **_optional(fact)}
+        head |= {"created": today, **({"tags": fact.tags} if fact.tags else {}), **_optional(fact)}
         body = complete_body(fact.body, fact.why, fact.related)
         text = frontmatter.set_keys(f"\n{body}\n", head)
         return _write(trove, entry_path(slug, fact.section), text.encode(), CREATED)

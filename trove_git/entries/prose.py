@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from trove_git.markdown import plain
+
 HOOK_CHARACTERS = 120
 """Longest hook taken from a body: a line of INDEX.md stays readable in a terminal."""
 _SENTENCE_WINDOW = 2000
@@ -20,20 +22,8 @@ _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 _RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]*){2,}")
 _LABEL = re.compile(r"[ \t]*\*\*(?:Why it matters|Related):?\*\*", re.IGNORECASE)
 _LEAD = re.compile(r"^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*")
-_CODE_SPAN = re.compile(r"`+[^`]+`+")
-_KEPT = "\x02"
-"""Stands around the number of a code span while markup is taken off the text around it."""
-_KEPT_SPAN = re.compile(f"{_KEPT}([0-9]+){_KEPT}")
 _COMMENT = re.compile(r"<!--.*?-->")
 _END_OF_SENTENCE = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)[.!?][\"')\]]*(?=\s+[^\sa-z])|[。！？]")
-_MARKUP = (
-    (re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])"), r"\1"),
-    (re.compile(r"\[\[([^\[\]]+)\]\]"), r"\1"),
-    (re.compile(r"</?[A-Za-z][^<>]*>"), ""),
-    (re.compile(r"\*{1,3}(?=\S)([^*]+)\*{1,3}"), r"\1"),
-    (re.compile(r"(?<!\w)_{1,3}([^_]+)_{1,3}(?!\w)"), r"\1"),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
-)
 
 
 def iter_lines(text: str, first_line: int = 1) -> Iterator[tuple[int, str, str]]:
@@ -69,7 +59,7 @@ def first_heading(text: str) -> str:
         match = _HEADING.match(line)
         heading = _CLOSING_HASHES.sub("", line[match.end() :].strip()) if match else ""
         if heading.strip():
-            return plain(heading)
+            return plain(heading[:_SENTENCE_WINDOW])
     return ""
 
 
@@ -87,20 +77,6 @@ def shorten(text: str, limit: int) -> str:
     cut = text[: limit - 1]
     at_word = cut.rpartition(" ")[0]
     return (at_word or cut).rstrip(" ,;:-") + "…"
-
-
-def plain(text: str) -> str:
-    """Take inline Markdown off one line or paragraph; the text of code spans stays as it is."""
-    spans: list[str] = []
-
-    def keep(match: re.Match[str]) -> str:
-        spans.append(match[0].strip("`"))
-        return f"{_KEPT}{len(spans) - 1}{_KEPT}"
-
-    text = _CODE_SPAN.sub(keep, text[:_SENTENCE_WINDOW].replace(_KEPT, ""))
-    for pattern, new in _MARKUP:
-        text = pattern.sub(new, text)
-    return " ".join(_KEPT_SPAN.sub(lambda match: spans[int(match[1])], text).split())
 
 
 def _first_paragraph(text: str) -> str:

@@ -41,6 +41,7 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "title": hit.parts.title,
             "coverage": hit.parts.coverage,
             "prior": hit.parts.prior,
+            "page": hit.parts.page,
             "recency": hit.parts.recency,
             "terms": dict(hit.parts.terms),
         }

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 
 from trove_git.records import AskResult, Hit, ScoreParts
 
+INDENT = "   "
+MIN_COLUMNS = 20
+"""Narrower terminals break words themselves."""
+
 _DIM = "\x1b[2m"
 _BOLD = "\x1b[1m"
 _CYAN = "\x1b[36m"
@@ -21,9 +25,11 @@ class Style:
         colour: whether to use colours.
         links: whether to write OSC 8 hyperlinks.
         host: name of this machine, as file links carry it.
+        columns: width at which the cited lines are wrapped; 0 for never.
     """
 
-    def __init__(self, colour: bool = False, links: bool = False, host: str = "") -> None:
+    def __init__(self, colour: bool = False, links: bool = False, host: str = "", columns: int = 0) -> None:
+        self.columns = columns
         self._colour = colour
         self._links = links
         self._host = host
@@ -82,14 +88,25 @@ def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
         parts.append(style.paint("(uncommitted)", _DIM))
     lines = ["  ".join(parts)]
     if hit.snippet:
-        lines.append(f"   {clean(hit.snippet)}")
+        lines += _wrapped(clean(hit.snippet), style.columns)
     return lines
+
+
+def _wrapped(text: str, columns: int) -> list[str]:
+    """Indent a cited line, and where it would run over the edge of a terminal, each of its rows."""
+    if not columns or len(text) + len(INDENT) <= columns:
+        return [f"{INDENT}{text}"]
+    import textwrap
+
+    width = max(columns, MIN_COLUMNS)
+    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def explain_parts(score: float, parts: ScoreParts) -> list[str]:
     """Explain a score: the formula with its numbers, then what each term gave."""
+    page = f" x {parts.category} {parts.page:.2f}" if parts.category else ""
     formula = (
-        f"{score:.3f} = prior {parts.prior:.2f} x recency {parts.recency:.2f} x coverage {parts.coverage:.2f}"
+        f"{score:.3f} = prior {parts.prior:.2f}{page} x recency {parts.recency:.2f} x coverage {parts.coverage:.2f}"
         f" x (bm25 {parts.bm25:.3f} + title {parts.title:.3f})"
     )
     return [formula, "terms: " + ", ".join(f"{term} {value:.3f}" for term, value in parts.terms)]

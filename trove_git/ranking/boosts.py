@@ -69,16 +69,14 @@ def coverage(matched: float, total: float) -> float:
     return float((matched / total) ** COVERAGE_EXPONENT)
 
 
-def prior(kind: str, category: str, asked: frozenset[str]) -> float:
-    """Return the factor of a source's kind and page.
+def page_factor(category: str, asked: frozenset[str]) -> float:
+    """Return the factor of a source's page, 1 for most.
 
     Args:
-        kind: kind of the source.
-        category: category of its page, or empty.
+        category: category of the page, or empty.
         asked: categories that the question asks for.
     """
-    factor = PRIOR_BY_KIND[kind]
-    return factor * CATEGORY_FACTOR[category] if category and category not in asked else factor
+    return CATEGORY_FACTOR[category] if category and category not in asked else 1.0
 
 
 def asked_categories(terms: tuple[str, ...]) -> frozenset[str]:

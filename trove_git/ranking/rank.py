@@ -129,11 +129,14 @@ class Scorer:
             body += in_body
             title += for_title
             matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+        page = boosts.page_factor(record.category, self.asked)
         parts = ScoreParts(
             bm25=body,
             title=title,
             coverage=boosts.coverage(len(matched), len(self.terms)),
-            prior=boosts.prior(record.kind, record.category, self.asked),
+            prior=boosts.PRIOR_BY_KIND[record.kind],
+            page=page,
+            category=record.category if page != 1.0 else "",
             recency=1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
         )
@@ -141,8 +144,8 @@ class Scorer:
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · recency · coverage · (BM25 + title)."""
-    return parts.prior * parts.recency * parts.coverage * (parts.bm25 + parts.title)
+    """Return the score that parts make: prior · page · recency · coverage · (BM25 + title)."""
+    return parts.prior * parts.page * parts.recency * parts.coverage * (parts.bm25 + parts.title)
 
 
 def rank(layers: Sequence[Searched], terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:

@@ -4,56 +4,83 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from trove_git.markdown import CODE, FENCE, HIDDEN, line_states, plain
 from trove_git.terms import source_terms
 
 MAX_CHARACTERS = 200
 """Longer lines are cut around their first terms: whole paragraphs stand on one line in many docs."""
 _LEAD = 40
 """Characters kept before the first term of a line that is cut."""
-_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]|^ {0,3}<h[1-6]\b", re.IGNORECASE)
-_RULE = re.compile(r"^([\s`~=*_#|:+-]*|(<{7}|>{7}|\|{7}|={7})( .*)?)$")
-_SPACE = re.compile(r"\s+")
+_HEADING = re.compile(r"^ {0,3}(#{1,6}([ \t]|$)|<h[1-6]\b)", re.IGNORECASE)
+_UNDERLINE = re.compile(r"^ {0,3}(=+|-{2,})\s*$")
+_NO_TEXT = re.compile(
+    r"^([\W_]*"  # rules, borders of tables, brackets of code
+    r"|[<>|=]{7}( .*)?"  # marks of a merge conflict
+    r"|\s*\[[^\]]+\]:\s.*"  # definitions of links
+    r"|\s*[-*+]?\s*\[[^\]]*\]\(#[^)]*\)\s*"  # lines of a table of contents
+    r")$"
+)
 
 
-def best_line(lines: Sequence[str], terms: Sequence[str]) -> int:
-    """Return the 0-based number of the line to cite.
+class Cited(NamedTuple):
+    """The line to cite."""
 
-    The heading of a section repeats its title, so it is cited only when nothing else holds a
-    term and nothing else has text. Among equal lines the first wins.
+    number: int
+    """0-based, in the lines that were given."""
+    text: str
+    """What is shown of it; empty when the source is its heading only."""
+
+
+def cite_line(lines: Sequence[str], terms: Sequence[str], *, markdown: bool = True) -> Cited:
+    """Choose the line to cite and make it readable.
+
+    The heading of a section repeats its title, so it is cited only when there is nothing else.
+    Among equal lines prose wins over code, then the first.
 
     Args:
         lines: the lines of the source.
         terms: terms of the question.
+        markdown: whether the lines are Markdown: then inline markup goes, outside code.
     """
-    wanted = set(terms)
-    best, best_rank = 0, (-1, -1)
-    for number, line in enumerate(lines):
-        if _RULE.match(line):
+    wanted = frozenset(terms)
+    best, best_rank, best_state = -1, (-1, False), ""
+    for number, state in line_states(lines):
+        line = lines[number]
+        if state in (FENCE, HIDDEN) or _NO_TEXT.match(line) or _is_heading(lines, number, state):
             continue
-        held = len(wanted.intersection(source_terms(line)))
-        is_text = not _HEADING.match(line) and not _is_underlined(lines, number)
-        rank = (held if is_text else 0, int(is_text))
+        if state != CODE and not plain(line):
+            # Badges and anchors have nothing to read.
+            continue
+        rank = (len(wanted.intersection(source_terms(line))), state != CODE)
         if rank > best_rank:
-            best, best_rank = number, rank
-    return best
+            best, best_rank, best_state = number, rank, state
+    if best < 0:
+        return Cited(0, "")
+    text = lines[best] if best_state == CODE or not markdown else plain(lines[best])
+    return Cited(best, shorten(text, terms))
 
 
-def shown(line: str, terms: Sequence[str]) -> str:
-    """Return a line as it is printed: one run of spaces for many, and cut to size around its terms."""
-    text = _SPACE.sub(" ", line).strip()
+def shorten(line: str, terms: Sequence[str]) -> str:
+    """Return a line with single spaces, cut to MAX_CHARACTERS around its first term where it is longer."""
+    text = " ".join(line.split())
     if len(text) <= MAX_CHARACTERS:
         return text
-    wanted = set(terms)
+    wanted = frozenset(terms)
     words = list(re.finditer(r"\S+", text))
     first = next((w.start() for w in words if wanted.intersection(source_terms(w.group()))), 0)
     start = max(0, min(first - _LEAD, len(text) - MAX_CHARACTERS))
-    start = next((w.start() for w in words if w.start() >= start), start)
-    end = next((w.end() for w in reversed(words) if w.end() <= start + MAX_CHARACTERS), start + MAX_CHARACTERS)
-    end = max(end, min(len(text), start + 1))
+    # Begin and end at a word where one is near; a line without spaces is cut anywhere.
+    start = next((w.start() for w in words if start <= w.start() <= first), start)
+    end = next((w.end() for w in reversed(words) if start < w.end() <= start + MAX_CHARACTERS), start + MAX_CHARACTERS)
     return ("… " if start else "") + text[start:end] + (" …" if end < len(text) else "")
 
 
-def _is_underlined(lines: Sequence[str], number: int) -> bool:
-    """Whether a line is a setext heading."""
-    return number + 1 < len(lines) and bool(re.match(r"^ {0,3}(=+|-{2,})\s*$", lines[number + 1])) and number == 0
+def _is_heading(lines: Sequence[str], number: int, state: str) -> bool:
+    """Whether a line is a heading, or what underlines one."""
+    if state == CODE:
+        return False
+    if _HEADING.match(lines[number]):
+        return True
+    return number == 0 and len(lines) > 1 and bool(_UNDERLINE.match(lines[1])) and bool(lines[0].strip())

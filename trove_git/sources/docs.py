@@ -7,24 +7,23 @@ first heading is a section of its own, named by the front matter's title or the 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from trove_git.entries.encoding import decode
+from trove_git.markdown import HIDDEN, TEXT, line_states, open_fence, plain
 from trove_git.records import Note, Source
 from trove_git.sources.category import category_of
 
 MAX_DOC_BYTES = 256 * 1024
 
-_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})(.*)$")
 _ATX = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _SETEXT = re.compile(r"^ {0,3}(=+|-{2,})[ \t]*$")
 _HTML_HEADING = re.compile(r"^ {0,3}<h([1-6])\b[^>]*>(.*?)(?:</h\1>|$)", re.IGNORECASE)
 _SETEXT_TEXT = re.compile(r"^ {0,3}[^\s#>*+\-|`<=0-9:]")
-_FRONT_TITLE = re.compile(r"""^title:\s*(["']?)(.*?)\1\s*$""")
-_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?")
+_FRONT_KEY = re.compile(r"""^(title|description):\s*(["']?)(.*?)\2\s*$""")
 _ATTRIBUTES = re.compile(r"\s*\{[#:.][^}]*\}\s*$")
-_TAG = re.compile(r"<[^>]+>")
-_EMPHASIS = re.compile(r"(\*\*|__|\*|~~)(?=\S)(.+?)(?<=\S)\1")
 
 
 @dataclass(slots=True)
@@ -33,6 +32,15 @@ class _Section:
     title: str
     line: int
     ancestors: tuple[str, ...] = field(default=())
+
+
+class _Front(NamedTuple):
+    """The front matter of a file."""
+
+    end: int
+    """0-based number of the first line behind it."""
+    title: str = ""
+    description: str = ""
 
 
 def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[Note]]:
@@ -51,19 +59,25 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     if "\0" in text:
         return [], [*notes, Note("not text: holds NUL bytes", path, text[: text.index("\0")].count("\n") + 1)]
     lines = text.split("\n")
-    sections, front_title, open_fence = _find_sections(lines)
-    if open_fence:
-        notes.append(Note("code fence is never closed; the rest of the file counts as code", path, open_fence))
-    _set_ancestors(sections, front_title)
-    category = category_of(path)
+    front = _front_matter(lines)
+    states = dict(line_states(lines, front.end))
+    if (fence := open_fence(lines, front.end)) != 0:
+        notes.append(Note("code fence is never closed; the rest of the file counts as code", path, fence))
+    sections = _find_sections(lines, states, front)
     words = _path_words(path)
-    out = []
+    if not front.title and not any(section.level == 1 for section in sections):
+        front = front._replace(title=words)
+    _set_ancestors(sections, front.title)
+    category = category_of(path)
+    out: list[Source] = []
     for section, following in zip(sections, [*sections[1:], None], strict=True):
         end = following.line - 1 if following else len(lines)
-        body = "\n".join(lines[section.line - 1 : end])
+        body = "\n".join(lines[n] for n in range(section.line - 1, end) if states.get(n) != HIDDEN)
         if not body.strip():
             continue
-        trail = [*section.ancestors, section.title or front_title or words]
+        if not out:
+            body = f"{body}\n{front.description}"
+        trail = [*section.ancestors, section.title or front.title]
         out.append(
             Source(
                 kind="doc", path=path, line=section.line, end_line=end, title=" > ".join(trail[-2:]), body=body,
@@ -73,31 +87,14 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     return out, notes
 
 
-def _find_sections(lines: list[str]) -> tuple[list[_Section], str, int]:
-    """Return the sections, the front matter's title, and the line of a fence that never closes (0 for none)."""
-    start, front_title = _front_matter(lines)
-    sections = [_Section(0, "", 1)]
-    fence, fence_line, comment = "", 0, False
-    for number in range(start, len(lines)):
-        line = lines[number].rstrip("\r")
-        marker = _FENCE.match(line) if "```" in line or "~~~" in line else None
-        if marker and not comment:
-            run, rest = marker.groups()
-            if not fence:
-                if "`" not in rest or run[0] == "~":
-                    fence, fence_line = run, number + 1
-            elif run[0] == fence[0] and len(run) >= len(fence) and not rest.strip():
-                fence = ""
-            continue
-        if fence:
-            continue
-        if comment or line.lstrip().startswith("<!--"):
-            comment = "-->" not in line
-            continue
-        heading = _heading_at(lines, number, line, sections[-1].line)
+def _find_sections(lines: list[str], states: Mapping[int, str], front: _Front) -> list[_Section]:
+    """Return the sections: what stands before the first heading, then one a heading."""
+    sections = [_Section(0, "", front.end + 1)]
+    for number, state in states.items():
+        heading = _heading_at(lines, number, lines[number].rstrip("\r"), sections[-1].line) if state == TEXT else None
         if heading is not None:
             sections.append(heading)
-    return sections, front_title, fence_line if fence else 0
+    return sections
 
 
 def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Section | None:
@@ -123,17 +120,18 @@ def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Sectio
     return None
 
 
-def _front_matter(lines: list[str]) -> tuple[int, str]:
-    """Return the 0-based line behind the front matter (0 when there is none), and its title."""
+def _front_matter(lines: list[str]) -> _Front:
+    """Return the front matter; without any it ends before the first line."""
     if not lines or lines[0].rstrip() != "---":
-        return 0, ""
-    title = ""
+        return _Front(0)
+    found: dict[str, str] = {}
     for number, line in enumerate(lines[1:], 1):
         if line.rstrip() in ("---", "..."):
-            return number + 1, title
-        found = _FRONT_TITLE.match(line.rstrip())
-        title = found[2] if found else title
-    return 0, ""
+            return _Front(number + 1, plain_title(found.get("title", "")), found.get("description", ""))
+        key = _FRONT_KEY.match(line.rstrip())
+        if key:
+            found[key[1]] = key[3]
+    return _Front(0)
 
 
 def _set_ancestors(sections: list[_Section], front_title: str) -> None:
@@ -148,11 +146,8 @@ def _set_ancestors(sections: list[_Section], front_title: str) -> None:
 
 
 def plain_title(text: str) -> str:
-    """Heading text without links, emphasis, tags, code marks and attributes."""
-    text = _ATTRIBUTES.sub("", text.strip().rstrip("\r"))
-    text = _TAG.sub("", _LINK.sub(r"\1", text))
-    text = _EMPHASIS.sub(r"\2", text)
-    return " ".join(text.replace("`", "").split())
+    """Return the text of a heading without markup and attributes."""
+    return plain(_ATTRIBUTES.sub("", text.strip()))
 
 
 def _path_words(path: str) -> str:
@@ -161,4 +156,4 @@ def _path_words(path: str) -> str:
     stem = name.partition(".")[0]
     if stem.lower() in ("index", "readme", "_index") and folders:
         stem = f"{folders[-1]} {stem}" if stem.lower() == "readme" else folders[-1]
-    return stem.replace("-", " ").replace("_", " ")
+    return stem.replace("-", " ").replace("_", " ").strip()

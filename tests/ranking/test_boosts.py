@@ -1,0 +1,76 @@
+"""Factors around BM25."""
+
+from __future__ import annotations
+
+import pytest
+
+from trove_git.ranking.boosts import (
+    CATEGORY_FACTOR,
+    CATEGORY_TERMS,
+    COVERAGE_EXPONENT,
+    PRIOR_BY_KIND,
+    asked_categories,
+    coverage,
+    prior,
+)
+from trove_git.records import KINDS
+from trove_git.terms import question_terms
+
+
+@pytest.mark.parametrize(
+    ("matched", "total", "factor"),
+    [
+        pytest.param(1, 1, 1.0, id="all of one"),
+        pytest.param(3, 3, 1.0, id="all"),
+        pytest.param(1, 2, 0.5**COVERAGE_EXPONENT, id="0.5 ^ 0.3 = 0.812"),
+        pytest.param(1, 10, 0.1**COVERAGE_EXPONENT, id="0.1 ^ 0.3 = 0.501"),
+    ],
+)
+def test_coverage(matched, total, factor):
+    assert coverage(matched, total) == pytest.approx(factor)
+
+
+def test_every_kind_has_a_prior():
+    assert set(PRIOR_BY_KIND) == set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "category", "asked", "factor"),
+    [
+        pytest.param("doc", "", (), 1.1, id="doc"),
+        pytest.param("project", "", (), 1.25, id="entry"),
+        pytest.param("tool", "", (), 0.6, id="tool"),
+        pytest.param("doc", "changelog", (), 1.1 * 0.4, id="1.1 x 0.4 = 0.44"),
+        pytest.param("doc", "changelog", ("changelog",), 1.1, id="asked for"),
+        pytest.param("doc", "changelog", ("blog",), 1.1 * 0.4, id="another one asked for"),
+    ],
+)
+def test_prior(kind, category, asked, factor):
+    assert prior(kind, category, frozenset(asked)) == pytest.approx(factor)
+
+
+@pytest.mark.parametrize(
+    ("question", "categories"),
+    [
+        ("how do we deploy", set()),
+        ("what changed", {"changelog"}),
+        ("release of an old version", {"changelog", "deprecated"}),
+        ("contributing guide", {"contributing"}),
+        ("run the tests", {"test"}),
+        ("example tests", {"example", "test"}),
+        ("vendored code", {"vendored"}),
+        ("blog posts", {"blog"}),
+    ],
+)
+def test_categories_that_a_question_asks_for(question, categories):
+    assert asked_categories(tuple(question_terms(question))) == categories
+
+
+def test_a_factor_lowers_and_never_removes():
+    assert all(0 < factor < 1 for factor in CATEGORY_FACTOR.values())
+
+
+def test_triggers_are_written_as_questions_are_cut():
+    """A trigger that no question can yield would never ask for its pages."""
+    for words in CATEGORY_TERMS.values():
+        assert [word for word in words if question_terms(word) != [word]] == []
