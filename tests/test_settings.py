@@ -75,7 +75,7 @@ def test_docs_patterns(given, docs):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        ("flags", "--perkind"),
+        ("flags", "--per-kind"),
         ("environment", "TROVE_PER_KIND"),
         ("git_config", "trove.perkind"),
         ("repo_config", ".trove/config: trove.perkind"),

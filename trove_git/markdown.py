@@ -19,24 +19,24 @@ HIDDEN = "hidden"
 MAX_INLINE_CHARACTERS = 2000
 """Longer lines are data; their markup is left as it is."""
 
-_FENCE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$")
-_HIDDEN = re.compile(r"^[ \t]*<(script|style)\b", re.IGNORECASE)
-_CODE_SPAN = re.compile(r"`+([^`]+)`+")
+_FENCE = r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$"
+_HIDDEN = r"^[ \t]*<(script|style)\b"
+_CODE_SPAN = r"`+([^`]+)`+"
 _KEPT = "\x02"
 """Stands around the number of a code span while markup is taken off the text around it."""
-_KEPT_SPAN = re.compile(f"{_KEPT}([0-9]+){_KEPT}")
 _MARKUP = (
-    (re.compile(r"<!--.*?-->"), ""),
-    (re.compile(r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])"), ""),
-    (re.compile(r"\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])"), r"\1"),
-    (re.compile(r"\[\[([^\[\]]+)\]\]"), r"\1"),
-    (re.compile(r"<(https?://[^<>\s]+)>"), r"\1"),
-    (re.compile(r"</?[A-Za-z][^<>]*>"), ""),
-    (re.compile(r"\*{1,3}(?=\S)([^*]+)(?<=\S)\*{1,3}"), r"\1"),
-    (re.compile(r"(?<!\w)_{1,3}(?=\S)([^_]+)(?<=\S)_{1,3}(?!\w)"), r"\1"),
-    (re.compile(r"~~(?=\S)([^~]+)(?<=\S)~~"), r"\1"),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
+    ("<!--", r"<!--.*?-->", ""),
+    ("![", r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])", ""),
+    ("]", r"\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])", r"\1"),
+    ("[[", r"\[\[([^\[\]]+)\]\]", r"\1"),
+    ("<http", r"<(https?://[^<>\s]+)>", r"\1"),
+    ("<", r"</?[A-Za-z][^<>]*>", ""),
+    ("*", r"\*{1,3}(?=\S)([^*]+)(?<=\S)\*{1,3}", r"\1"),
+    ("_", r"(?<!\w)_{1,3}(?=\S)([^_]+)(?<=\S)_{1,3}(?!\w)", r"\1"),
+    ("~~", r"~~(?=\S)([^~]+)(?<=\S)~~", r"\1"),
+    ("\\", r"\\([!-/:-@\[-`{-~])", r"\1"),
 )
+"""(what a text must hold, pattern, replacement). Patterns are compiled when a text needs them: most need none."""
 
 
 def line_states(lines: Sequence[str], start: int = 0) -> Iterator[tuple[int, str]]:
@@ -53,7 +53,7 @@ def line_states(lines: Sequence[str], start: int = 0) -> Iterator[tuple[int, str
             yield number, HIDDEN
             closing = "" if closing in line.lower() else closing
             continue
-        marker = _FENCE.match(line.rstrip("\r")) if "```" in line or "~~~" in line else None
+        marker = re.match(_FENCE, line.rstrip("\r")) if "```" in line or "~~~" in line else None
         if fence:
             closes = marker is not None and marker[1].startswith(fence) and not marker[2].strip()
             yield number, FENCE if closes else CODE
@@ -71,7 +71,7 @@ def _closing_of(line: str) -> str:
     """Return what ends the hidden block that a line begins; empty when it begins none."""
     if line.lstrip().startswith("<!--"):
         return "-->"
-    hidden = _HIDDEN.match(line) if "<s" in line or "<S" in line else None
+    hidden = re.match(_HIDDEN, line, re.IGNORECASE) if "<s" in line or "<S" in line else None
     return f"</{hidden[1].lower()}" if hidden else ""
 
 
@@ -96,11 +96,14 @@ def plain(text: str) -> str:
 
     text = text.replace(_KEPT, "")
     if "`" in text:
-        text = _CODE_SPAN.sub(keep, text)
-    for pattern, new in _MARKUP:
-        text = pattern.sub(new, text)
+        text = re.sub(_CODE_SPAN, keep, text)
+    for mark, pattern, new in _MARKUP:
+        if mark in text:
+            text = re.sub(pattern, new, text)
     if "&" in text:
         from html import unescape
 
         text = unescape(text)
-    return " ".join(_KEPT_SPAN.sub(lambda match: spans[int(match[1])], text).split())
+    if spans:
+        text = re.sub(f"{_KEPT}([0-9]+){_KEPT}", lambda match: spans[int(match[1])], text)
+    return " ".join(text.split())

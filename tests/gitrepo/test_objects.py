@@ -141,6 +141,28 @@ def test_no_blobs_start_no_process(repo, monkeypatch):
         assert list(reader.read_all([])) == []
 
 
+def test_a_reader_can_be_started_early(repo, monkeypatch):
+    repo.commit(files={"a": "one"})
+    reader, oid = BlobReader(repository_of(repo)), blob(repo, "a")
+    with reader.start() as started:
+        running = reader._running
+        assert started.start() is reader
+        assert reader._running is running
+        monkeypatch.setenv("PATH", "")
+        assert reader.read(oid).data == b"one"
+    assert reader._running is None
+    reader.stop()
+
+
+def test_a_reader_starts_again_after_it_was_stopped(repo):
+    repo.commit(files={"a": "one"})
+    with BlobReader(repository_of(repo)) as reader:
+        oid = blob(repo, "a")
+        assert reader.read(oid).data == b"one"
+        reader.stop()
+        assert reader.read(oid).data == b"one"
+
+
 def test_more_blobs_than_a_pipe_holds(repo):
     """Neither side may wait for the other: 450 ids and 450 answers of 2 kB are more than both pipes take."""
     names = [f"f{i}" for i in range(450)]

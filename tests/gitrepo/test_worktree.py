@@ -26,8 +26,9 @@ def filled(repo):
     return repo
 
 
-def scan(repo: Repo, pathspecs=ALL, ignored_too=()) -> list[str]:
-    started = start_scan(find_root(str(repo.path)).repository, pathspecs, ignored_too)
+def scan(repo: Repo, pathspecs=ALL, ignored_too=(), untracked=None) -> list[str]:
+    repository = find_root(str(repo.path)).repository
+    started = start_scan(repository, pathspecs, pathspecs if untracked is None else untracked, ignored_too)
     return uncommitted_paths(started, pathspecs)
 
 
@@ -36,7 +37,7 @@ def test_clean(filled):
 
 
 def test_clean_needs_no_third_process(filled, monkeypatch):
-    started = start_scan(find_root(str(filled.path)).repository, ALL, ())
+    started = start_scan(find_root(str(filled.path)).repository, ALL, ALL, ())
     monkeypatch.setenv("PATH", "")
     assert uncommitted_paths(started, ALL) == []
 
@@ -111,6 +112,12 @@ def test_only_the_pathspecs_are_looked_at(filled):
     for path in ("a.md", "sub/c.md", "sub/new.md", "new.md"):
         filled.write(path, "other")
     assert scan(filled, (":(top,glob)sub/**",)) == ["sub/c.md", "sub/new.md"]
+
+
+def test_untracked_files_have_pathspecs_of_their_own(filled):
+    for path in ("a.md", "new.md", "sub/c.md", "sub/new.md"):
+        filled.write(path, "other")
+    assert scan(filled, untracked=(":(top,literal)sub",)) == ["a.md", "sub/c.md", "sub/new.md"]
 
 
 def test_a_nested_repository_is_left_out(filled):
@@ -196,7 +203,7 @@ def test_from_a_linked_worktree(filled, tmp_path):
 
 def test_an_index_file_that_is_broken(filled):
     (filled.path / ".git" / "index").write_bytes(b"garbage that is no index file at all")
-    started = start_scan(find_root(str(filled.path)).repository, ALL, ())
+    started = start_scan(find_root(str(filled.path)).repository, ALL, ALL, ())
     with pytest.raises(GitError, match="index"):
         uncommitted_paths(started, ALL)
     started.changed.finish(check=False)

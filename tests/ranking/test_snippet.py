@@ -4,46 +4,60 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.ranking.snippet import MAX_CHARACTERS, best_line, shown
+from trove_git.ranking.snippet import MAX_CHARACTERS, cite_line, shorten
 from trove_git.terms import question_terms
 
 TERMS = question_terms("retry the upload after a timeout")
 
 
 @pytest.mark.parametrize(
-    ("text", "number"),
+    ("text", "number", "shown"),
     [
-        pytest.param("", 0, id="nothing"),
-        pytest.param("one\ntwo", 0, id="no term: the first"),
-        pytest.param("one\nretry\ntwo", 1, id="a term"),
-        pytest.param("retry\nretry upload\nupload", 1, id="most terms"),
-        pytest.param("retry retry retry\nretry upload", 1, id="a term counts once"),
-        pytest.param("x\nretry\nupload", 1, id="the first of equals"),
-        pytest.param("Retries\nx", 0, id="other forms of a term"),
-        pytest.param("# Retry upload timeout\n\nretry", 2, id="a heading gives way"),
-        pytest.param("# Retry upload\n\nother text", 2, id="even to text without a term"),
-        pytest.param("# Retry upload\n\n", 0, id="a heading alone"),
-        pytest.param("   ## Retry\nx", 1, id="indented heading"),
-        pytest.param("    # retry in code\nx", 0, id="code that looks like a heading"),
-        pytest.param("<h2>Retry</h2>\nx", 1, id="HTML heading"),
-        pytest.param("Retry upload\n====\n\nretry", 3, id="setext heading"),
-        pytest.param("Retry upload\n---\n\nx", 3, id="setext heading, second level"),
-        pytest.param("x\n\nretry\n---", 2, id="a rule below text"),
-        pytest.param("```\nretry\n```", 1, id="fence"),
-        pytest.param("```\n~~~\n***\n- - -\n| --- |\n\nx", 6, id="rules, fences and empty lines are never cited"),
-        pytest.param("<<<<<<< retry upload timeout\na\n=======\nb\n>>>>>>> retry", 1, id="conflict markers"),
-        pytest.param("||||||| retry\n======= retry\nx", 2, id="more conflict markers"),
-        pytest.param("<<<< retry\nx", 0, id="fewer marks are text"),
-        pytest.param("\n\n```\n", 0, id="no text at all"),
+        pytest.param("one\ntwo", 0, "one", id="no term: the first"),
+        pytest.param("one\nretry\ntwo", 1, "retry", id="a term"),
+        pytest.param("retry\nretry upload\nupload", 1, "retry upload", id="most terms"),
+        pytest.param("retry retry retry\nretry upload", 1, "retry upload", id="a term counts once"),
+        pytest.param("x\nretry\nupload", 1, "retry", id="the first of equals"),
+        pytest.param("Retries\nx", 0, "Retries", id="other forms of a term"),
+        pytest.param("# Retry upload timeout\n\nretry", 2, "retry", id="a heading gives way"),
+        pytest.param("# Retry upload\n\nother text", 2, "other text", id="even to text without a term"),
+        pytest.param("# Retry upload\n\n", 0, "", id="a heading alone"),
+        pytest.param("   ## Retry\nx", 1, "x", id="indented heading"),
+        pytest.param("#\nx", 1, "x", id="heading without text"),
+        pytest.param("<h2>Retry</h2>\nx", 1, "x", id="HTML heading"),
+        pytest.param("Retry upload\n====\n\nretry", 3, "retry", id="setext heading"),
+        pytest.param("Retry upload\n---\n\nx", 3, "x", id="setext heading, second level"),
+        pytest.param("x\n\nretry\n---", 2, "retry", id="a rule below text"),
+        pytest.param("```\nretry\n```", 1, "retry", id="code"),
+        pytest.param("```\nretry upload\n```\nretry", 1, "retry upload", id="code with more terms"),
+        pytest.param("```\nretry\n```\nretry", 3, "retry", id="prose wins over code with as many"),
+        pytest.param("```\n# retry\n```", 1, "# retry", id="a comment of code is no heading"),
+        pytest.param("```\n~~~\n***\n- - -\n```\n| --- |\n\nx", 7, "x", id="rules and borders are never cited"),
+        pytest.param("<<<<<<< retry upload\na\n=======\nb\n>>>>>>> retry", 1, "a", id="conflict markers"),
+        pytest.param("||||||| retry\n======= retry\nx", 2, "x", id="more conflict markers"),
+        pytest.param("<<<< retry\nx", 0, "<<<< retry", id="fewer marks are text"),
+        pytest.param("<!-- retry upload timeout -->\nretry", 1, "retry", id="comment"),
+        pytest.param("[retry]: https://example.org\nx", 1, "x", id="definition of a link"),
+        pytest.param("- [Retry upload](#retry)\nx", 1, "x", id="table of contents"),
+        pytest.param("- [Retry](other.md)\nx", 0, "- Retry", id="a list of links"),
+        pytest.param("![retry](x.svg)\nx", 1, "x", id="badge"),
+        pytest.param('<a name="retry"></a>\nx', 1, "x", id="anchor"),
+        pytest.param("**Retry** the [upload](x.md) `a_b`", 0, "Retry the upload a_b", id="markup goes"),
+        pytest.param("```\n**retry** `x`\n```", 1, "**retry** `x`", id="but not in code"),
+        pytest.param("\n\n```\n", 0, "", id="no text at all"),
+        pytest.param("", 0, "", id="nothing"),
     ],
 )
-def test_best_line(text, number):
-    assert best_line(text.split("\n"), TERMS) == number
+def test_the_line_to_cite(text, number, shown):
+    assert cite_line(text.split("\n"), TERMS) == (number, shown)
 
 
-LONG = " ".join(f"word{i:03}" for i in range(60))  # 8 characters a word with its space
-START = LONG[:191] + " …"
-"""24 words of 8 characters less the last space."""
+def test_code_keeps_what_looks_like_markup():
+    assert cite_line(["retry(**options)  # [x](y)"], TERMS, markdown=False).text == "retry(**options) # [x](y)"
+
+
+LONG = " ".join(f"word{i:03}" for i in range(60))
+"""Each word has 8 characters with its space."""
 
 
 @pytest.mark.parametrize(
@@ -53,18 +67,12 @@ START = LONG[:191] + " …"
         pytest.param("  a \t b  ", "a b", id="white space"),
         pytest.param("a\r", "a", id="CRLF"),
         pytest.param("x" * MAX_CHARACTERS, "x" * MAX_CHARACTERS, id="as long as may be"),
+        pytest.param("x" * 500, "x" * MAX_CHARACTERS + " …", id="one word that is too long"),
+        pytest.param(LONG, LONG[:199] + " …", id="25 words of 8, less the last space"),
     ],
 )
-def test_shown(line, text):
-    assert shown(line, TERMS) == text
-
-
-def test_a_long_line_without_a_term_is_cut_at_the_end():
-    made = shown(LONG, TERMS)
-    assert made.startswith("word000 ")
-    assert made.endswith(" …")
-    assert LONG.startswith(made.removesuffix(" …"))
-    assert MAX_CHARACTERS - 10 < len(made) <= MAX_CHARACTERS + 2
+def test_shorten(line, text):
+    assert shorten(line, TERMS) == text
 
 
 @pytest.mark.parametrize("number", [0, 10, 30, 59])
@@ -72,7 +80,7 @@ def test_a_long_line_is_cut_around_its_first_term(number):
     words = LONG.split()
     words[number] = "retry"
     line = " ".join(words)
-    made = shown(line, TERMS)
+    made = shorten(line, TERMS)
     assert "retry" in made
     assert made.startswith("… ") == (number > 5)
     assert made.endswith(" …") == (number < 40)
@@ -81,6 +89,7 @@ def test_a_long_line_is_cut_around_its_first_term(number):
     assert len(made) <= MAX_CHARACTERS + 4
 
 
-def test_one_word_that_is_too_long_is_cut_inside():
-    made = shown("x" * 500, TERMS)
-    assert made == "x" * MAX_CHARACTERS + " …"
+def test_a_term_behind_a_long_word_is_shown():
+    made = shorten("x" * 300 + " retry " + "y" * 300, TERMS)
+    assert "retry" in made
+    assert len(made) <= MAX_CHARACTERS + 4

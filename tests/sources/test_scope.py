@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.sources.scope import DOC_ROOTS, Scope, choose_doc_root, doc_root_counts, is_doc_path, pathspecs
+from trove_git.sources.scope import (
+    DOC_ROOTS,
+    Scope,
+    choose_doc_root,
+    doc_root_counts,
+    folder_pathspecs,
+    is_doc_path,
+    pathspecs,
+    untracked_pathspecs,
+)
 
 PLAIN = Scope()
 GUIDES = Scope("guides")
@@ -130,8 +139,8 @@ FOLDERS = (
 FILES = [f"{folder}/{name}" if folder else name for folder in FOLDERS for name in NAMES if name != "manual" or folder]
 
 
-@pytest.mark.parametrize("prefix", ["", "sub/", "we[i]rd*/q?\\/"])
-@pytest.mark.parametrize(
+PREFIXES = pytest.mark.parametrize("prefix", ["", "sub/", "we[i]rd*/q?\\/"])
+PATTERNS = pytest.mark.parametrize(
     "patterns",
     [
         pytest.param((), id="none"),
@@ -140,20 +149,50 @@ FILES = [f"{folder}/{name}" if folder else name for folder in FOLDERS for name i
         pytest.param(("src/deep/[ab].*", "**/x.txt"), id="classes and any depth"),
     ],
 )
+
+
+def listed(repo, *arguments: str) -> set[str]:
+    return set(filter(None, repo.git("ls-files", "-z", *arguments).split("\0")))
+
+
+def held(prefix: str, patterns: tuple[str, ...]) -> set[str]:
+    """Every path that some scope with these patterns holds."""
+    scopes = [Scope(root, patterns) for root in DOC_ROOTS]
+    return {prefix + path for path in FILES if any(scope.kind_of(path) for scope in scopes)}
+
+
+@PREFIXES
+@PATTERNS
 def test_pathspecs_match_all_that_any_scope_holds(repo, prefix, patterns):
-    repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/README.md": "x"})
-    specs = pathspecs(patterns, prefix)
-    listed = set(filter(None, repo.git("ls-files", "-z", "--", *specs).split("\0")))
-    for root in DOC_ROOTS:
-        scope = Scope(root, patterns)
-        wanted = {prefix + path for path in FILES if scope.kind_of(path)}
-        assert len(wanted) > 20
-        assert wanted - listed == set()
-    assert prefix + "src/deep/b.py" not in listed or patterns
+    repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/README.txt": "x"})
+    found = listed(repo, "--", *pathspecs(patterns, prefix))
+    wanted = held(prefix, patterns)
+    assert len(wanted) > 30
+    assert wanted - found == set()
+    assert patterns or prefix + "src/deep/b.py" not in found
+    assert "outside/README.txt" not in found or (not prefix and patterns)
+
+
+@PREFIXES
+@PATTERNS
+def test_pathspecs_of_untracked_files_match_all_but_readmes_elsewhere(repo, prefix, patterns):
+    repo.commit()
+    for path in FILES:
+        repo.write(prefix + path, "x")
+    names = [path for path in FILES if "/" not in path]
+    found = listed(repo, "--others", "--", *untracked_pathspecs(patterns, prefix, names))
+    missing = held(prefix, patterns) - found
+    assert {path.rpartition("/")[2].lower() for path in missing} <= {"readme.markdown"}
+    assert prefix + "readme.MarkDown" in found
+    assert prefix + "docs/1/2/3/readme.MarkDown" in found
+
+
+def test_pathspecs_of_folders_are_taken_literally(repo):
+    repo.commit(files=dict.fromkeys(["[x]/docs/a.md", "x/docs/a.md", "[x]/src/a.md"], "x"))
+    assert listed(repo, "--", *folder_pathspecs("[x]/")) == {"[x]/docs/a.md"}
 
 
 def test_pathspecs_leave_code_out(repo):
     repo.commit(files=dict.fromkeys(["src/a.py", "src/b.md", "a.md", "src/README.md", "docs/img.png"], "x"))
-    listed = repo.git("ls-files", "--", *pathspecs((), "")).split("\n")
-    assert listed == ["a.md", "docs/img.png", "src/README.md"]
-    assert repo.git("ls-files", "--", *pathspecs((), "src/")).split("\n") == ["src/README.md", "src/b.md"]
+    assert listed(repo, "--", *pathspecs((), "")) == {"a.md", "docs/img.png", "src/README.md"}
+    assert listed(repo, "--", *pathspecs((), "src/")) == {"src/README.md", "src/b.md"}

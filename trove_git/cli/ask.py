@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
-import shutil
 import sys
 
 import click
@@ -62,6 +60,9 @@ def _decoration() -> tuple[bool, bool, str, int]:
     """Whether the terminal wants colours and links, the name of this machine for links, and the terminal's width."""
     if not sys.stdout.isatty():
         return False, False, "", 0
+    import platform
+    import shutil
+
     columns = shutil.get_terminal_size().columns
     if os.environ.get("TERM") == "dumb":
         return False, False, "", columns

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +25,8 @@ def json_option(command: Command) -> Command:
 
 def print_json(value: object) -> None:
     """Print one JSON value; text outside ASCII stays readable, bytes outside UTF-8 become their escapes."""
+    import json
+
     text = json.dumps(value, ensure_ascii=False, indent=2)
     click.echo(text.encode("utf-8", "backslashreplace"))
 

@@ -9,7 +9,6 @@ from trove_git.commands.init import ENTRY_FORMAT, init
 from trove_git.commands.path import PERSONAL, PROJECT, choose, kind_of, locate_troves
 from trove_git.commands.place import find_place
 
-
 NEXT = 'next     git trove remember "TITLE" "the fact in a few sentences"'
 
 

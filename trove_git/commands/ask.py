@@ -48,6 +48,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
+    reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     opened = open_place(place, request.revision, scan)
     settings = place.settings(opened.config)
     try:
@@ -55,12 +56,15 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         narrowing = _narrowing(request)
         limits = _limits(place, settings, narrowing)
         ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
-        hits, tokens = pack(_hits(place, ranked, terms, live=request.revision is None), settings.budget_tokens)
+        texts = _texts(place, ranked, reader)
+        hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
         matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
         counts = _count(opened.searched, narrowing)
         notes = _word_notes(request.query, opened.searched, found=bool(hits))
     finally:
         opened.close()
+        if reader is not None:
+            reader.stop()
     return AskResult(
         query=request.query,
         hits=tuple(hits),
@@ -118,9 +122,10 @@ def _count(layers: Sequence[Searched], narrowing: Filter) -> dict[str, int]:
     return {k: n for k, n in counts.items() if n and (not narrowing.kinds or k in narrowing.kinds)}
 
 
-def _hits(place: Place, ranked: Sequence[Ranked], terms: Sequence[str], *, live: bool) -> list[Hit]:
-    """Cite ranked sources: read their text, choose the line, write the citation."""
-    texts = _texts(place, ranked)
+def _hits(
+    place: Place, ranked: Sequence[Ranked], texts: Sequence[str], terms: Sequence[str], *, live: bool
+) -> list[Hit]:
+    """Cite ranked sources: choose the line, write the citation."""
     hits = []
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
@@ -143,13 +148,12 @@ def _hits(place: Place, ranked: Sequence[Ranked], terms: Sequence[str], *, live:
     return hits
 
 
-def _texts(place: Place, ranked: Sequence[Ranked]) -> list[str]:
+def _texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
     """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
     blobs: dict[str, bytes] = {}
     oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid))
-    if oids and place.root.repository is not None:
-        with BlobReader(place.root.repository) as reader:
-            blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
+    if reader is not None:
+        blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
     texts = []
     for item in ranked:
         record = item.record

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.commands.place import Place
 from trove_git.gitrepo.worktree import WorktreeScan, start_scan, uncommitted_paths
-from trove_git.sources.scope import TROVE, Scope, pathspecs
+from trove_git.sources.scope import TROVE, Scope, pathspecs, untracked_pathspecs
 
 if TYPE_CHECKING:
     # Not imported at run time: the scan is started before the search engine is loaded.
@@ -31,9 +31,13 @@ def start(place: Place, patterns: tuple[str, ...]) -> WorktreeScan | None:
     if repository is None or repository.work_tree is None:
         return None
     prefix = place.root.prefix
-    trove = os.path.join(repository.work_tree, prefix, TROVE)
-    ignored_too = [f":(top,literal){prefix}{TROVE.rstrip('/')}"] if os.path.isdir(trove) else []
-    return start_scan(repository, pathspecs(patterns, prefix), ignored_too)
+    ignored_too = [f":(top,literal){prefix}{TROVE.rstrip('/')}"] if os.path.isdir(f"{place.root.path}/{TROVE}") else []
+    try:
+        names = os.listdir(place.root.path)
+    except OSError:
+        names = []
+    untracked = untracked_pathspecs(patterns, prefix, names)
+    return start_scan(repository, pathspecs(patterns, prefix), untracked, ignored_too)
 
 
 def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:

@@ -6,6 +6,7 @@ and where no place can be written the index stays in memory.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 
 from trove_git.commands.layers import Knowledge, folders_of, is_current, layer_in
@@ -38,6 +39,7 @@ def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowled
         commit: which commit.
         full: build from nothing even when the commit is published.
     """
+    gc.enable()
     for number, folder in enumerate(folders_of(place)):
         layer = layer_in(place, folder)
         sweep(layer)

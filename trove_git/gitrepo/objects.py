@@ -104,7 +104,13 @@ class BlobReader:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stop()
+        self.stop()
+
+    def start(self) -> BlobReader:
+        """Start the process before anything is asked, so that it is ready then."""
+        if self._running is None:
+            self._running = _start_batch(self._repository)
+        return self
 
     def read(self, oid: str, max_bytes: int | None = None) -> Blob:
         """Read one blob."""
@@ -132,8 +138,8 @@ class BlobReader:
     def _request(self, oids: Sequence[str]) -> None:
         if not oids:
             return
-        if self._running is None:
-            self._running = _start_batch(self._repository)
+        self.start()
+        assert self._running is not None
         stdin = self._running.process.stdin
         assert stdin is not None
         stdin.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
@@ -161,10 +167,11 @@ class BlobReader:
         assert self._running is not None
         assert self._running.process.stderr is not None
         lines = self._running.process.stderr.read().decode("utf-8", "replace").splitlines()
-        self._stop()
+        self.stop()
         return lines[0].removeprefix("fatal: ").removeprefix("error: ") if lines else "unreadable"
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """End the process; the next request starts a new one."""
         if self._running is None:
             return
         process, self._running = self._running.process, None

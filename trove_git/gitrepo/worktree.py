@@ -28,12 +28,15 @@ class WorktreeScan(NamedTuple):
     """Every untracked path below the folders whose ignored files count too."""
 
 
-def start_scan(repository: Repository, pathspecs: Sequence[str], ignored_too: Sequence[str]) -> WorktreeScan:
+def start_scan(
+    repository: Repository, pathspecs: Sequence[str], untracked: Sequence[str], ignored_too: Sequence[str]
+) -> WorktreeScan:
     """Start looking for uncommitted files.
 
     Args:
         repository: one with a work tree.
-        pathspecs: git pathspecs from the top of the work tree; what is of interest.
+        pathspecs: git pathspecs from the top of the work tree; which tracked files are of interest.
+        untracked: the same for untracked files.
         ignored_too: pathspecs under which git-ignored files count.
     """
     changed = None
@@ -42,9 +45,9 @@ def start_scan(repository: Repository, pathspecs: Sequence[str], ignored_too: Se
     others = ["ls-files", "--full-name", "-z", "--others"]
     if repository.head is None:
         others.append("--cached")
-    untracked = repository.start([*others, "--exclude-standard", "--", *pathspecs])
+    found = repository.start([*others, "--exclude-standard", "--", *untracked])
     ignored = repository.start([*others, "--", *ignored_too]) if ignored_too else None
-    return WorktreeScan(repository, changed, untracked, ignored)
+    return WorktreeScan(repository, changed, found, ignored)
 
 
 def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[str]:

@@ -13,15 +13,7 @@ MAX_CHARACTERS = 200
 """Longer lines are cut around their first terms: whole paragraphs stand on one line in many docs."""
 _LEAD = 40
 """Characters kept before the first term of a line that is cut."""
-_HEADING = re.compile(r"^ {0,3}(#{1,6}([ \t]|$)|<h[1-6]\b)", re.IGNORECASE)
-_UNDERLINE = re.compile(r"^ {0,3}(=+|-{2,})\s*$")
-_NO_TEXT = re.compile(
-    r"^([\W_]*"  # rules, borders of tables, brackets of code
-    r"|[<>|=]{7}( .*)?"  # marks of a merge conflict
-    r"|\s*\[[^\]]+\]:\s.*"  # definitions of links
-    r"|\s*[-*+]?\s*\[[^\]]*\]\(#[^)]*\)\s*"  # lines of a table of contents
-    r")$"
-)
+_CONFLICT_MARKS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Cited(NamedTuple):
@@ -48,10 +40,7 @@ def cite_line(lines: Sequence[str], terms: Sequence[str], *, markdown: bool = Tr
     best, best_rank, best_state = -1, (-1, False), ""
     for number, state in line_states(lines):
         line = lines[number]
-        if state in (FENCE, HIDDEN) or _NO_TEXT.match(line) or _is_heading(lines, number, state):
-            continue
-        if state != CODE and not plain(line):
-            # Badges and anchors have nothing to read.
+        if state in (FENCE, HIDDEN) or not _has_text(line, state) or _is_heading(lines, number, state):
             continue
         rank = (len(wanted.intersection(source_terms(line))), state != CODE)
         if rank > best_rank:
@@ -77,10 +66,29 @@ def shorten(line: str, terms: Sequence[str]) -> str:
     return ("… " if start else "") + text[start:end] + (" …" if end < len(text) else "")
 
 
+def _has_text(line: str, state: str) -> bool:
+    """Whether a line has something to read: no rule, bracket, badge, link definition or line of a table of contents."""
+    text = line.strip()
+    if not any(map(str.isalnum, text)) or text.startswith(_CONFLICT_MARKS):
+        return False
+    if state == CODE or ("[" not in text and "<" not in text):
+        return True
+    if text.startswith("[") and "]:" in text and text.index("]:") == text.index("]"):
+        return False
+    if text.startswith(("- [", "* [", "+ [")) and "](#" in text and text.endswith(")"):
+        return False
+    return any(map(str.isalnum, plain(text)))
+
+
 def _is_heading(lines: Sequence[str], number: int, state: str) -> bool:
     """Whether a line is a heading, or what underlines one."""
-    if state == CODE:
+    line = lines[number]
+    if state == CODE or line.startswith("    "):
         return False
-    if _HEADING.match(lines[number]):
+    text = line.lstrip()
+    if text.startswith("#") and text.lstrip("#")[:1] in (" ", "\t", "\r", ""):
         return True
-    return number == 0 and len(lines) > 1 and bool(_UNDERLINE.match(lines[1])) and bool(lines[0].strip())
+    if text[:2].lower() == "<h" and text[2:3].isdigit():
+        return True
+    underline = lines[1].strip() if number == 0 and len(lines) > 1 else ""
+    return (bool(underline) and not underline.strip("=")) or (len(underline) > 1 and not underline.strip("-"))

@@ -77,16 +77,50 @@ def choose_doc_root(counts: dict[str, int]) -> str:
 def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     """Return git pathspecs, from the top of the tree, that match a superset of every scope.
 
+    Few and plain ones: git matches each tracked path against them.
+
     Args:
         patterns: the patterns of the scope.
         prefix: path of the root below the top, with a final slash; empty at the top.
     """
-    safe = "".join(f"\\{c}" if c in "*?[]\\" else c for c in prefix)
-    specs = [f":(top,glob){safe}{folder}/**" for folder in (TROVE.rstrip("/"), *DOC_ROOTS)]
-    specs += [f":(top,glob,icase){safe}*{suffix}" for suffix in DOC_SUFFIXES]
-    specs += [f":(top,glob,icase){safe}**/readme*{suffix}" for suffix in DOC_SUFFIXES]
-    specs += [f":(top,glob){safe}{_as_pathspec(pattern)}" for pattern in patterns if pattern[:1] not in "!#"]
-    return specs
+    safe = _escape(prefix)
+    return [
+        *folder_pathspecs(prefix),
+        f":(top,glob,icase){safe}*.m*",
+        f":(top,glob,icase){safe}**/readme*.m*",
+        *_pattern_pathspecs(patterns, prefix),
+    ]
+
+
+def untracked_pathspecs(patterns: tuple[str, ...], prefix: str, names: Iterable[str]) -> list[str]:
+    """Return git pathspecs for untracked files that may be in scope; a README below another folder is not among them.
+
+    Without globs git looks into the named folders only, which in a large work tree takes a
+    tenth of the time.
+
+    Args:
+        patterns: the patterns of the scope.
+        prefix: path of the root below the top, with a final slash; empty at the top.
+        names: names of the files in the root's folder on disk.
+    """
+    docs = [name for name in names if name.lower().endswith(DOC_SUFFIXES)]
+    literal = [f":(top,literal){prefix}{name}" for name in docs]
+    return [*folder_pathspecs(prefix), *literal, *_pattern_pathspecs(patterns, prefix)]
+
+
+def folder_pathspecs(prefix: str) -> list[str]:
+    """Return the pathspecs of the trove and of every possible folder of documentation."""
+    return [f":(top,literal){prefix}{folder}" for folder in (TROVE.rstrip("/"), *DOC_ROOTS)]
+
+
+def _pattern_pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
+    safe = _escape(prefix)
+    return [f":(top,glob){safe}{_as_pathspec(pattern)}" for pattern in patterns if pattern[:1] not in "!#"]
+
+
+def _escape(prefix: str) -> str:
+    """Escape a path for use in a glob."""
+    return "".join(f"\\{c}" if c in "*?[]\\" else c for c in prefix)
 
 
 def _as_pathspec(pattern: str) -> str:

@@ -1,0 +1,57 @@
+"""An answer as one JSON object: its keys, and when each is there."""
+
+from __future__ import annotations
+
+import json
+
+from trove_git.output.json import ask_object
+from trove_git.records import AskResult, Hit, ScoreParts
+
+PARTS = ScoreParts(
+    bm25=2.5, title=1.25, coverage=0.8, prior=1.25, page=0.4, category="blog", recency=1.0, terms=(("bulk", 2.5),)
+)
+HIT = Hit("project", "e.md", 9, "WAL", "Bulk inserts.", 3.8, PARTS, "e.md:9")
+
+
+def result(*hits: Hit, **fields) -> AskResult:
+    made = {"query": "q", "matches": 7, "searched": 40, "tokens": 84, "budget": 1500, "revision": "ab"}
+    return AskResult(hits=hits, **(made | fields))
+
+
+def test_an_answer():
+    assert ask_object(result(HIT)) == {
+        "query": "q",
+        "mode": "retrieval",
+        "revision": "ab",
+        "sources": [{"kind": "project", "cite": "e.md:9", "title": "WAL", "snippet": "Bulk inserts.", "score": 3.8}],
+        "tokens": 84,
+        "budget": 1500,
+        "matches": 7,
+        "searched": 40,
+    }
+
+
+def test_keys_that_are_there_when_they_apply():
+    made = ask_object(result(HIT._replace(uncommitted=True), notes=("a", "b"), revision=""))
+    assert made["notes"] == ["a", "b"]
+    assert made["revision"] is None
+    assert made["sources"][0]["uncommitted"] is True
+
+
+def test_kinds_are_spelled_out():
+    kinds = [source["kind"] for source in ask_object(result(HIT._replace(kind="arch"), HIT))["sources"]]
+    assert kinds == ["architecture", "project"]
+
+
+def test_explained():
+    (source,) = ask_object(result(HIT), explain=True)["sources"]
+    explained = dict(source["explain"])
+    assert explained.pop("terms") == {"bulk": 2.5}
+    expected = {"bm25": 2.5, "title": 1.25, "coverage": 0.8, "prior": 1.25, "recency": 1.0}
+    assert expected.items() <= explained.items()
+    assert explained.get("page") == 0.4
+
+
+def test_it_can_be_written_as_json():
+    made = ask_object(result(HIT, notes=("x",)), explain=True)
+    assert json.loads(json.dumps(made)) == made

@@ -1,0 +1,60 @@
+"""What starting the program costs: heavy packages are loaded only by those who need them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.repos import Repo, entry
+
+PROGRAM = """
+import json, sys
+from trove_git.cli.main import main
+code = main(sys.argv[1:])
+print("\\n" + json.dumps([code, sorted(sys.modules)]))
+"""
+
+
+def modules(folder: Path, *arguments: str) -> set[str]:
+    """Run the program in a fresh interpreter and return what it loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, check=True
+    )
+    code, loaded = json.loads(done.stdout.splitlines()[-1])
+    assert code == 0, done.stderr
+    return set(loaded)
+
+
+@pytest.fixture
+def indexed(repo: Repo) -> Repo:
+    repo.commit(
+        files={"README.md": "# Retry\nwait before a retry\n", ".claude/trove/entries/a.md": entry("A", "retry")}
+    )
+    modules(repo.path, "ask", "retry")
+    return repo
+
+
+def test_a_question_to_an_index_that_is_there(indexed):
+    loaded = modules(indexed.path, "ask", "how", "do", "we", "retry")
+    heavy = {
+        "git", "detect_secrets", "yaml", "tree_sitter", "filelock", "snowballstemmer", "pathspec", "platformdirs",
+        "asyncio", "importlib.metadata", "trove_git.commands.reindex", "trove_git.entries.entry",
+    }  # fmt: skip
+    assert loaded & heavy == set()
+    assert "tantivy" in loaded
+
+
+def test_help(tmp_path):
+    loaded = modules(tmp_path, "-h")
+    assert "tantivy" not in loaded
+    assert [name for name in loaded if name.startswith(("trove_git.commands", "trove_git.index"))] == []
+
+
+def test_help_of_a_command_loads_no_other_command(tmp_path):
+    loaded = modules(tmp_path, "list", "-h")
+    assert "tantivy" not in loaded
+    assert {"trove_git.cli.ask", "trove_git.cli.remember"} & loaded == set()
