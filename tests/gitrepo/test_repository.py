@@ -129,6 +129,10 @@ def test_a_bare_repository(filled, bare, folder):
     assert root.repository == (str(bare), str(bare), None, of(filled))
 
 
+def test_a_commit_of_a_bare_repository_by_name(filled, bare):
+    assert find_root(str(bare)).repository.resolve_commit("main") == of(filled)
+
+
 def test_a_worktree_of_a_bare_repository(bare, tmp_path):
     Repo(bare).git("worktree", "add", "-q", str(tmp_path / "tree"), "main")
     root = find_root(str(tmp_path / "tree"))

@@ -7,11 +7,11 @@ import stat
 import threading
 
 import pytest
-from filelock import FileLock
 
 from tests.support.indexes import put
 from trove_git.errors import IndexCorrupt, WriteError
 from trove_git.index import publish as room
+from trove_git.index.lock import locked
 from trove_git.index.publish import KEPT_REVISIONS, clean_up, discard, publish, sweep
 from trove_git.index.store import Layer
 
@@ -216,7 +216,7 @@ def test_what_killed_builders_left_is_swept(layer):
 def test_a_build_in_progress_is_not_swept(layer):
     leave(layer, "tmp-1")
     leave(layer, "tmp-2")
-    with FileLock(layer.path("tmp-1.lock")):
+    with locked(layer.path("tmp-1.lock"), wait=True):
         sweep(layer)
         assert names(layer) == ["tmp-1", "tmp-1.lock"]
     sweep(layer)
@@ -240,9 +240,9 @@ def test_sweeping_a_place_that_is_not_there(layer):
 def test_sweeping_a_place_that_cannot_be_written(layer, monkeypatch):
     leave(layer, "tmp-1")
 
-    def refused(path, timeout):
+    def refused(path, wait):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(room, "FileLock", refused)
+    monkeypatch.setattr(room, "locked", refused)
     sweep(layer)
     assert names(layer) == ["tmp-1", "tmp-1.lock"]

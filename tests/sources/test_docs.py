@@ -98,6 +98,10 @@ def test_front_matter(text, expected):
     assert sections(text) == expected
 
 
+def test_front_matter_that_never_ends_is_text():
+    assert [source.line for source in split("---\ntitle: F\n# A")[0]] == [1, 3]
+
+
 @pytest.mark.parametrize(
     ("path", "title", "title_text"),
     [

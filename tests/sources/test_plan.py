@@ -224,7 +224,7 @@ def link(repo: Repo, path: str, target: str) -> None:
             {".claude/trove/entries/b.md": "project"},
             id="entry",
         ),
-        pytest.param({"x.md": "a" * (MAX_LINK_BYTES - 10)}, {}, id="very long and broken"),
+        pytest.param({"x.md": "a" * (MAX_LINK_BYTES + 1)}, {}, id="longer than any path"),
     ],
 )
 def test_links(repo, tmp_path, links, expected):
@@ -276,7 +276,9 @@ def test_a_chain_of_links_has_an_end(repo):
     ],
 )
 def test_a_folder_that_is_a_link_inside_the_repository(repo, folder, target, source):
-    repo.commit(files={"knowledge/entries/n.md": "x", "dot/trove/entries/n.md": "x", "README.md": "r"})
+    repo.commit(
+        files={"knowledge/entries/n.md": "x", "dot/trove/entries/n.md": "x", "README.md": "r", "knowledge/x.py": "x"}
+    )
     link(repo, folder, target)
     repo.commit()
     assert source in kinds(whole(repo))

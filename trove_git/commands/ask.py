@@ -98,6 +98,8 @@ def _narrowing(request: Request) -> Filter:
     kinds = request.kinds
     if request.types or request.tags:
         kinds = tuple(k for k in ENTRY_KINDS if not kinds or k in kinds)
+        if not kinds:
+            raise UsageError("--type and --tag are about entries, and --kind leaves entries out", hint="drop --kind")
     return Filter(kinds, request.types, tuple(tag.casefold() for tag in request.tags))
 
 

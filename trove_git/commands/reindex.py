@@ -39,7 +39,6 @@ def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowled
         commit: which commit.
         full: build from nothing even when the commit is published.
     """
-    gc.enable()
     for number, folder in enumerate(folders_of(place)):
         layer = layer_in(place, folder)
         sweep(layer)
@@ -133,6 +132,9 @@ def _filler(place: Place, plan: Plan) -> Callable[[Draft], bool]:
 
 
 def _plan(place: Place, commit: Commit) -> Plan:
+    """Plan a commit from its whole tree."""
+    # Much is made and dropped in what follows; `cli/main.py` turned collecting off.
+    gc.enable()
     return plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
 
 

@@ -43,6 +43,7 @@ class Draft:
     def __init__(self, directory: str, base: PublishedIndex | None = None) -> None:
         self.directory = directory
         self._base = base
+        self._some_term = ""
         if base is None:
             self.manifest = Manifest()
             index = tantivy.Index(schema(), path=directory)
@@ -67,6 +68,7 @@ class Draft:
         """Add sources; their order is the order in which equal scores come out of the engine."""
         for source in sources:
             prepared = Prepared(source)
+            self._some_term = self._some_term or next(iter(prepared.body_terms), "")
             self.manifest.count(source.kind, 1, prepared.record.source_len)
             self._writer.add_document(document(prepared))
 
@@ -97,15 +99,19 @@ class Draft:
             self.manifest.engine_docs = sum(s["max_doc"] for s in json.load(f)["segments"])
         searcher = tantivy.Index.open(self.directory).searcher()
         self.manifest.deleted = self.manifest.engine_docs - searcher.num_docs
-        self.manifest.engine_mean_len = _mean_len(searcher)
+        self.manifest.engine_mean_len = _mean_len(searcher, self._some_term)
 
 
-def _mean_len(searcher: tantivy.Searcher) -> float:
-    """Return the mean source length that the engine uses, which only an explained score tells."""
-    terms = searcher.terms_with_prefix("body", "", limit=1)
-    if not terms:
-        return 0.0
-    query = tantivy.Query.term_query(schema(), "body", terms[0][0], "freq")
+def _mean_len(searcher: tantivy.Searcher, term: str) -> float:
+    """Return the mean source length that the engine uses, which only an explained score tells.
+
+    Args:
+        searcher: of the finished index.
+        term: one that a source has; empty to look for one, which takes longer.
+    """
+    if not term:
+        term = next((found for found, _ in searcher.terms_with_prefix("body", "", limit=1)), "")
+    query = tantivy.Query.term_query(schema(), "body", term, "freq")
     found = searcher.search(query, 1, count=False).hits
     if not found:
         return 0.0

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Callable, Iterable
 
-from filelock import FileLock, Timeout
-
 from trove_git.errors import WriteError
 from trove_git.index.build import Draft
+from trove_git.index.lock import locked
 from trove_git.index.published import PublishedIndex
 from trove_git.index.store import TEMPORARY, Layer
 
@@ -41,10 +39,10 @@ def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Call
         WriteError: the place cannot be written.
         IndexCorrupt: the base is broken.
     """
-    temporary = layer.path(f"{TEMPORARY}{secrets.token_hex(8)}")
+    temporary = _temporary(layer)
     try:
         os.makedirs(layer.directory, exist_ok=True)
-        with FileLock(temporary + _LOCK):
+        with locked(temporary + _LOCK, wait=True):
             try:
                 os.mkdir(temporary)
                 if not fill(Draft(temporary, base)):
@@ -61,7 +59,7 @@ def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Call
 
 def discard(layer: Layer, revision: str) -> None:
     """Take a published revision away; readers that have it open keep their files."""
-    aside = layer.path(f"{TEMPORARY}{secrets.token_hex(8)}")
+    aside = _temporary(layer)
     with contextlib.suppress(OSError):
         os.rename(layer.path(revision), aside)
     shutil.rmtree(aside, ignore_errors=True)
@@ -88,9 +86,15 @@ def sweep(layer: Layer) -> None:
         return
     for name in {n.removesuffix(_LOCK) for n in names if n.startswith(TEMPORARY)}:
         path = layer.path(name)
-        with contextlib.suppress(OSError, Timeout), FileLock(path + _LOCK, timeout=0):
-            shutil.rmtree(path, ignore_errors=True)
-            _remove(path + _LOCK)
+        with contextlib.suppress(OSError), locked(path + _LOCK, wait=False) as held:
+            if held:
+                shutil.rmtree(path, ignore_errors=True)
+                _remove(path + _LOCK)
+
+
+def _temporary(layer: Layer) -> str:
+    """Return a new path for a directory that is not published."""
+    return layer.path(f"{TEMPORARY}{os.urandom(8).hex()}")
 
 
 def _set_modes(directory: str, place: str) -> None:

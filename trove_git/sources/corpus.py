@@ -10,7 +10,6 @@ from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
-from trove_git.sources.entries import entry_sources
 from trove_git.sources.plan import SourceFile
 from trove_git.sources.state import TreeState
 
@@ -78,6 +77,8 @@ def _sources_of(file: SourceFile, data: bytes, state: TreeState) -> list[Source]
     if file.kind == "doc":
         sources, notes = doc_sources(file.path, data, file.oid)
     else:
+        from trove_git.sources.entries import entry_sources
+
         sources, notes = entry_sources(file.kind, file.path, data, file.oid)
     state.add_notes(file.path, notes)
     return sources

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from trove_git.entries.encoding import decode
@@ -26,12 +25,16 @@ _FRONT_KEY = re.compile(r"""^(title|description):\s*(["']?)(.*?)\2\s*$""")
 _ATTRIBUTES = re.compile(r"\s*\{[#:.][^}]*\}\s*$")
 
 
-@dataclass(slots=True)
 class _Section:
-    level: int
-    title: str
-    line: int
-    ancestors: tuple[str, ...] = field(default=())
+    """A heading and what stands under it."""
+
+    __slots__ = ("ancestors", "level", "line", "title")
+
+    def __init__(self, level: int, title: str, line: int) -> None:
+        self.level = level
+        self.title = title
+        self.line = line
+        self.ancestors: tuple[str, ...] = ()
 
 
 class _Front(NamedTuple):

@@ -1,0 +1,58 @@
+"""The documents are true: the reference equals the program's help, links lead somewhere, examples show what is printed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.repos import Repo, entry
+from trove_git import __version__
+from trove_git.cli import reference
+from trove_git.cli.main import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")]
+
+
+def test_the_reference_is_what_the_commands_say() -> None:
+    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == reference.markdown()
+    assert (ROOT / "docs" / "git-trove.1").read_text(encoding="utf-8") == reference.manual_page()
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_takes_both_help_options(command: str) -> None:
+    texts = [
+        subprocess.run([sys.executable, "-m", "trove_git", command, option], capture_output=True, text=True, check=True)
+        for option in ("-h", "--help")
+    ]
+    assert texts[0].stdout == texts[1].stdout
+    assert texts[0].stdout.startswith(f"Usage: git trove {command}")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_example_of_the_ranking_is_what_explain_prints(repo: Repo) -> None:
+    repo.commit("example", {
+        "docs/a.md": "# Inserts\n\nBulk inserts are fast.\n",
+        "docs/b.md": "# Notes\n\nA transaction groups inserts.\n",
+        ".claude/trove/entries/bulk-inserts.md": entry("Bulk inserts", "Run bulk inserts in one transaction."),
+    })  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "trove_git", "ask", "--explain", "bulk inserts"],
+        cwd=repo.path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    shown = "".join(f"    {line}\n" for line in done.stdout.splitlines())
+    assert shown in (ROOT / "docs" / "ranking.md").read_text(encoding="utf-8")
+
+
+def test_the_version_is_one() -> None:
+    done = subprocess.run([sys.executable, "-m", "trove_git", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"git-trove {__version__}\n"
