@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 import threading
@@ -86,3 +87,11 @@ def test_a_lock_ends_with_the_process_that_holds_it(tmp_path):
 def test_a_lock_in_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(FileNotFoundError), locked(str(tmp_path / "none" / "a.lock"), wait=True):
         raise AssertionError("held")
+
+
+def test_a_system_without_flock(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    spec = importlib.util.spec_from_file_location("lock_elsewhere", room.__file__)
+    elsewhere = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(elsewhere)
+    assert elsewhere.fcntl is None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from typing import NamedTuple
 
-from trove_git.commands.opening import open_place
+from trove_git.commands.opening import Opened, open_place
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
-from trove_git.gitrepo.worktree import WorktreeScan
+from trove_git.gitrepo.worktree import WorktreeScan, abandon
 from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
@@ -49,22 +50,28 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
-    opened = open_place(place, request.revision, scan)
-    settings = place.settings(opened.config)
     try:
-        terms = question_terms(request.query)
-        narrowing = _narrowing(request)
-        limits = _limits(place, settings, narrowing)
-        ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
-        texts = _texts(place, ranked, reader)
-        hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
-        matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
-        counts = _count(opened.searched, narrowing)
-        notes = _word_notes(request.query, opened.searched, found=bool(hits))
+        with closing(open_place(place, request.revision, scan)) as opened:
+            return _answer(place, request, opened, reader)
     finally:
-        opened.close()
+        if scan is not None:
+            abandon(scan)
         if reader is not None:
             reader.stop()
+
+
+def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader | None) -> AskResult:
+    """Rank, cite and pack."""
+    settings = place.settings(opened.config)
+    terms = question_terms(request.query)
+    narrowing = _narrowing(request)
+    limits = _limits(place, settings, narrowing)
+    ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
+    texts = _texts(place, ranked, reader)
+    hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
+    matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
+    counts = _count(opened.searched, narrowing)
+    notes = _word_notes(request.query, opened.searched, found=bool(hits))
     return AskResult(
         query=request.query,
         hits=tuple(hits),

@@ -11,7 +11,7 @@ from trove_git.commands.place import Place
 from trove_git.entries.trove import SHOWN_PERSONAL
 from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import Commit
-from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
+from trove_git.gitrepo.worktree import WorktreeScan, abandon
 from trove_git.index.published import PublishedIndex
 from trove_git.ranking.rank import Searched
 from trove_git.records import display_path
@@ -64,11 +64,7 @@ def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = N
     elif revision is not None:
         opened = _open_commit(place, place.repository.resolve_commit(revision), None)
     else:
-        scan = scan or overlay.start(place, place.settings().docs)
-        if place.repository.head is not None:
-            opened = _open_commit(place, place.repository.head, scan)
-        else:
-            opened = _open_unborn(place, scan)
+        opened = _open_head(place, scan or overlay.start(place, place.settings().docs))
     if os.path.isdir(place.personal_trove):
         from trove_git.commands.personal import open_personal
 
@@ -79,6 +75,17 @@ def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = N
     if not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
     return opened
+
+
+def _open_head(place: Place, scan: WorktreeScan | None) -> Opened:
+    """Open HEAD with uncommitted files."""
+    try:
+        if place.repository.head is not None:
+            return _open_commit(place, place.repository.head, scan)
+        return _open_unborn(place, scan)
+    finally:
+        if scan is not None:
+            abandon(scan)
 
 
 def _open_folder(place: Place) -> Opened:
@@ -105,7 +112,7 @@ def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> Ope
     scope = known.state.scope(place.settings().docs)
     if scan is not None and scope.patterns != place.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
-        uncommitted_paths(scan, ())
+        abandon(scan)
         scan = overlay.start(place, scope.patterns)
     notes = list(known.notes)
     try:

@@ -67,6 +67,13 @@ def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[str]
     return sorted(path for path in paths if not path.endswith("/"))
 
 
+def abandon(scan: WorktreeScan) -> None:
+    """Let the processes of a scan end without reading what they found; after `uncommitted_paths` it does nothing."""
+    for running in (scan.changed, scan.untracked, scan.ignored):
+        if running is not None and running.process.returncode is None:
+            running.finish(check=False)
+
+
 def _confirm(repository: Repository, suspects: Sequence[str], pathspecs: Sequence[str]) -> list[str]:
     """Ask `git status`, which compares content, about paths whose stat data changed."""
     if not suspects:
