@@ -1,4 +1,4 @@
-"""The documents are true: the reference equals the program's help, links lead somewhere, examples show what is printed."""
+"""The documents are true: the reference equals the help, links lead somewhere, examples show what is printed."""
 
 from __future__ import annotations
 

@@ -540,3 +540,40 @@ def test_git_missing_is_said(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
     done = run(repo.path, "ask", "x", PATH=str(tmp_path))
     assert (done.returncode, done.stderr.splitlines()[0]) == (2, "error: git is not installed or not on PATH")
+
+
+def test_a_pipe_in_the_place_of_a_doc_is_passed_over(tmp_path: Path) -> None:
+    repo = usual(tmp_path / "repo")
+    (repo.path / "docs" / "guide.md").unlink()
+    os.mkfifo(repo.path / "docs" / "guide.md")
+    cites, notes = ask(repo.path)
+    assert cites == [f"{ENTRY}:9"]
+    assert "files: 1 skipped; git trove status --verbose lists them" in notes
+
+
+@pytest.mark.parametrize("lost", ["HEAD", "HEAD^{tree}"])
+def test_a_lost_commit_is_not_taken_for_a_repository_without_commits(tmp_path: Path, lost: str) -> None:
+    repo = usual(tmp_path / "repo")
+    oid = repo.git("rev-parse", lost)
+    (repo.path / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+    done = run(repo.path, "ask", QUESTION)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: HEAD cannot be read: ")
+
+
+def test_a_folder_named_by_trove_docs_is_watched_for_changes(tmp_path: Path) -> None:
+    repo = usual(tmp_path / "repo")
+    repo.git("config", "trove.docs", "manual/")
+    repo.commit("manual", {"src/manual/a.txt": "first words\n"})
+    assert ask(repo.path, "first words")[0] == ["src/manual/a.txt:1"]
+    repo.write("src/manual/a.txt", "second words\n")
+    repo.write("src/manual/b.txt", "third words\n")
+    assert ask(repo.path, "second third")[0] == ["src/manual/a.txt:1", "src/manual/b.txt:1"]
+
+
+def test_a_broken_configuration_of_the_commit_is_said_and_ignored(tmp_path: Path) -> None:
+    repo = usual(tmp_path / "repo")
+    repo.commit("config", {".trove/config": "[trove\n"})
+    cites, notes = ask(repo.path)
+    assert cites == BOTH
+    assert notes == ["files: 1 with problems; git trove status --verbose lists them"]

@@ -157,3 +157,16 @@ def test_every_term_of_a_question_is_a_term_of_the_same_text(text):
 def test_stop_words_are_written_as_folding_writes_them():
     """A stop word with an accent would never be met: accents are gone when it is looked up."""
     assert [word for word in STOP_WORDS if source_terms(word)] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "terms"),
+    [
+        pytest.param("APIs", ["api"], id="plural acronym"),
+        pytest.param("IDs", ["id"], id="plural acronym of two letters"),
+        pytest.param("OS", ["os"], id="acronym that ends in S"),
+        pytest.param("Gr\u00f6\u00dfe", ["gross"], id="capital and sharp s"),
+    ],
+)
+def test_words_that_were_cut_or_kept_apart(word, terms):
+    assert source_terms(word) == terms

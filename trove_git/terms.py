@@ -62,6 +62,7 @@ SAME_AS = {
 """Noun → the verb that newcomers ask by: the docs say `Installation`, they ask how to install."""
 
 _MIN_PLURAL = 4
+_MIN_ACRONYM = 3
 _MIN_ING = 6
 _MIN_FINAL_E = 4
 _VOWELS = frozenset("aeiouy")
@@ -145,7 +146,7 @@ def _split_camel(piece: str) -> list[str]:
 
     Digits stay with the letters before them (`utf8`, `v2`, `sha256`).
     """
-    if piece.islower() or piece.isupper() or piece.isdigit():
+    if piece[1:].islower() or piece.islower() or piece.isupper() or piece.isdigit():
         return [piece]
     parts: list[str] = []
     for part in _PART.findall(piece):
@@ -159,6 +160,8 @@ def _split_camel(piece: str) -> list[str]:
 @lru_cache(maxsize=200_000)
 def _fold(word: str) -> str:
     """One form for case, accents, singular and plural."""
+    if word.endswith("s") and len(word) >= _MIN_ACRONYM and word[:-1].isupper():
+        word = word[:-1]
     folded = word.casefold()
     if folded in STOP_WORDS:
         return folded

@@ -80,7 +80,7 @@ def test_standard_input_can_be_given(repo):
         pytest.param(b"fatal: bad revision\n", "bad revision", "", id="fatal"),
         pytest.param(b"error: broken\n", "broken", "", id="error"),
         pytest.param(b"warning: so\nfatal: bad\n", "bad", "", id="fatal behind a warning"),
-        pytest.param(b"error: one\nfatal: two\n", "two", "", id="fatal behind an error"),
+        pytest.param(b"error: one\nfatal: two\n", "two: one", "", id="fatal and its error"),
         pytest.param(b"usage: git x\n   or: y\n", "usage: git x", "", id="the first line of others"),
         pytest.param(b"fatal: caf\xe9\n", "caf\ufffd", "", id="outside UTF-8"),
         pytest.param(

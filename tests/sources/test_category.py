@@ -41,7 +41,7 @@ from trove_git.sources.category import category_of
         ("docs/examples.md", ""),
         ("legacy/a.md", "deprecated"),
         ("docs/deprecated.md", "deprecated"),
-        ("old-docs/a.md", "deprecated"),
+        ("old-docs/a.md", ""),
         ("docs/folder/a.md", ""),
         ("examples/tests/CHANGELOG.md", "changelog"),
         ("third_party/examples/a.md", "vendored"),

@@ -105,7 +105,7 @@ def test_files_that_cannot_be_read_on_disk(tmp_path):
     assert sources == []
     assert state.skipped == {
         "none.md": "no such file or directory",
-        "folder.md": "is a directory",
+        "folder.md": "not a regular file",
         "loop.md": "too many levels of symbolic links",
         "a\0b.md": "embedded null byte",
     }

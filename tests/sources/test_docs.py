@@ -49,6 +49,9 @@ def sections(text: str | bytes, path: str = PATH) -> list[tuple[int, str]]:
         pytest.param("# A\n## A\n", [(1, "A"), (2, "A")], id="a title that repeats its ancestor"),
         pytest.param("# A\r\nx\r\n\r\nB\r\n---\r\ny\r\n", [(1, "A"), (4, "A > B")], id="CRLF"),
         pytest.param("\ufeff# A\nx", [(1, "A")], id="byte order mark"),
+        pytest.param("A\n=\nx\n\nB\n---\ny", [(1, "A"), (5, "A > B")], id="setext on the first line"),
+        pytest.param("before\n# A", [(1, "guide"), (2, "A")], id="text before the title"),
+        pytest.param("# A\n##\nx", [(1, "A"), (2, "A > guide")], id="a heading without text"),
     ],
 )
 def test_headings(text, expected):
@@ -91,6 +94,7 @@ def test_no_headings_in_fences_and_comments(text, lines):
         pytest.param("---\nx: 1\n...\ny", [(4, "guide")], id="no title"),
         pytest.param("---\n# no\n---\n# A", [(4, "A")], id="a comment is no heading"),
         pytest.param("---\ntitle: A\n---\n# A", [(4, "A")], id="the heading repeats the title"),
+        pytest.param("---\ntitle: F\n---\nA\n=\nx", [(4, "F > A")], id="setext right behind it"),
         pytest.param("\n---\ntitle: F\n---\n", [(1, "guide")], id="not on the first line"),
     ],
 )
@@ -209,3 +213,8 @@ def test_faults(data, titles, notes):
 )
 def test_plain_title(text, title):
     assert plain_title(text) == title
+
+
+def test_the_last_section_ends_with_the_last_line():
+    text = b"# A\nx\n\n# B\ny\n"
+    assert [(s.line, s.end_line) for s in doc_sources("docs/guide.md", text, "")[0]] == [(1, 3), (4, 5)]

@@ -7,7 +7,6 @@ import os
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git.errors import GitError
 from trove_git.gitrepo.objects import read_diff, start_diff
 from trove_git.gitrepo.repository import find_root
 from trove_git.sources.plan import MAX_LINK_BYTES, Plan, plan_commit, plan_update
@@ -91,8 +90,26 @@ def test_patterns_of_the_user_win_over_those_of_the_commit(repo):
 
 def test_a_configuration_that_does_not_parse(repo):
     repo.commit(files={".trove/config": "[trove\n"})
-    with pytest.raises(GitError, match="config"):
-        whole(repo)
+    plan = whole(repo)
+    assert plan.state.config == {}
+    [(line, text)] = plan.state.notes[".trove/config"]
+    assert line == 1
+    assert text.startswith("ignored: ")
+    assert "bad config line 1" in text
+
+
+def test_a_submodule_that_becomes_a_file_counts_as_one_more_doc(repo):
+    inner = Repo.init(repo.path.parent / "inner")
+    inner.commit(files={"x.md": "x\n"})
+    repo.git("submodule", "--quiet", "add", str(inner.path), "docs/mod.md")
+    repo.commit(files={"guides/g.md": "# G\n"})
+    base = whole(repo)
+    assert base.state.doc_roots["docs"] == 0
+    repo.git("rm", "-q", "docs/mod.md")
+    repo.commit(files={"docs/mod.md": "# Now a file\n"})
+    # Another folder of documentation counts from now on, so the update is given up.
+    assert update(repo, base) is None
+    assert whole(repo).state.doc_roots["docs"] == 1
 
 
 def test_a_configuration_that_is_a_link_is_not_read(repo):

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.commands.place import Place
-from trove_git.gitrepo.worktree import WorktreeScan, start_scan, uncommitted_paths
+from trove_git.gitrepo.worktree import WorktreeScan, abandon, start_scan, uncommitted_paths
 from trove_git.sources.scope import TROVE, Scope, pathspecs, untracked_pathspecs
 
 if TYPE_CHECKING:
@@ -44,7 +44,11 @@ def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:
     """Read the uncommitted files that a scan found; None when there are none."""
     prefix = place.root.prefix
     specs = pathspecs(scope.patterns, prefix)
-    paths = [p[len(prefix) :] for p in uncommitted_paths(scan, specs) if p.startswith(prefix)]
+    try:
+        found = uncommitted_paths(scan, specs)
+    finally:
+        abandon(scan)
+    paths = [path[len(prefix) :] for path in found if path.startswith(prefix)]
     hidden = frozenset(path for path in paths if scope.kind_of(path))
     if not hidden:
         return None

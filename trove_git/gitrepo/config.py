@@ -21,10 +21,10 @@ def read_blob_config(repository: Repository, blob: str) -> dict[str, list[str]]:
         blob: object id, or `COMMIT:PATH`.
 
     Returns:
-        Lower-case key without its prefix → values in order; empty when there is no such file.
+        Lower-case key without its prefix → values in order.
 
     Raises:
-        GitError: the file is there and git cannot parse it.
+        GitError: there is no such blob, or git cannot parse it.
     """
     return parse(repository.run(["config", "-z", "--blob", blob, "--list"]))
 

@@ -38,6 +38,8 @@ class TreeChange(NamedTuple):
     path: str
     status: str
     """`A` added, `D` deleted, `M` modified, `T` became another type of file."""
+    old_mode: int
+    """Mode of the file in the old tree; 0 where it lacks the path."""
     entry: TreeEntry | None
     """The file in the new tree; None where it lacks the path."""
 
@@ -74,10 +76,10 @@ def read_diff(output: bytes) -> list[TreeChange]:
     fields = output.split(b"\0")
     changes = []
     for meta, raw_path in zip(fields[::2], fields[1::2], strict=False):
-        _, mode, _, oid, status = meta.split(b" ")
+        old_mode, mode, _, oid, status = meta.split(b" ")
         path = os.fsdecode(raw_path)
         entry = None if status == b"D" else TreeEntry(int(mode, 8), oid.decode("ascii"), path)
-        changes.append(TreeChange(path, status.decode("ascii"), entry))
+        changes.append(TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry))
     return changes
 
 
@@ -175,9 +177,11 @@ class BlobReader:
         if self._running is None:
             return
         process, self._running = self._running.process, None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         for stream in (process.stdin, process.stdout, process.stderr):
-            if stream is not None:
-                stream.close()
+            stream.close()
         process.wait()
 
 

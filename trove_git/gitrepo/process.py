@@ -71,12 +71,14 @@ class Running:
 
 
 def failure(stderr: bytes, arguments: Sequence[str]) -> GitError:
-    """Turn git's standard error into our error: its first line, and its own advice as the hint."""
+    """Turn git's standard error into our error: its first complaints, and its own advice as the hint."""
     lines = [line for line in stderr.decode("utf-8", "replace").splitlines() if line.strip()]
-    first = next((line for line in lines if line.startswith("fatal: ")), lines[0] if lines else "git failed")
+    fatal = next((line.removeprefix("fatal: ") for line in lines if line.startswith("fatal: ")), "")
+    error = next((line.removeprefix("error: ") for line in lines if line.startswith("error: ")), "")
+    first = ": ".join(filter(None, (fatal, error))) or (lines[0] if lines else "git failed")
     command = next((a for a in arguments[1:] if not a.startswith("-")), "")
     advice = next((line.strip() for line in lines if line.strip().startswith("git config ")), "")
-    return GitError(first.removeprefix("fatal: ").removeprefix("error: "), place=f"git {command}", hint=advice)
+    return GitError(first, place=f"git {command}", hint=advice)
 
 
 def start(

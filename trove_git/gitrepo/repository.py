@@ -178,7 +178,7 @@ def read_root(located: Located) -> Root:
     work_tree = os.path.normpath(os.path.join(folder, lines[3])) if inside == "true" else None
     if running.succeeded:
         head = Commit(*lines[-2:])
-    elif b"unknown revision" in err and b"error: " not in err:
+    elif _is_unborn(located):
         head = None
     else:
         raise GitError(f"HEAD cannot be read: {error.message}", place=git_dir, hint="git fsck names what is broken")
@@ -188,3 +188,15 @@ def read_root(located: Located) -> Root:
     inner = os.path.relpath(scope, work_tree)
     prefix = "" if inner == "." or inner.startswith("..") else inner.replace(os.sep, "/") + "/"
     return Root(path=scope if prefix else work_tree, repository=repository, prefix=prefix)
+
+
+def _is_unborn(located: Located) -> bool:
+    """Whether HEAD names a branch that has no commit yet: git says the same of a commit that is lost."""
+    branch = located.start(["symbolic-ref", "--quiet", "HEAD"])
+    name = os.fsdecode(branch.finish(check=False)).strip()
+    if not branch.succeeded or not name:
+        return False
+    # Not show-ref: it fails for a ref whose commit is lost, too.
+    ref = located.start(["rev-parse", "--quiet", "--verify", name])
+    ref.finish(check=False)
+    return not ref.succeeded

@@ -24,6 +24,8 @@ HEAP_FROM_NOTHING_BYTES = 128_000_000
 """Below this one thread makes several segments, and ties lose the order of insertion."""
 HEAP_UPDATE_BYTES = 15_000_000
 """The least the engine accepts; enough for the difference between two commits."""
+SOME_TERMS = 50
+"""Terms that are tried to find one that a source still has."""
 REBUILD_WHEN_DELETED = 0.25
 """Share of removed sources above which an update is refused: the engine never purges a large segment."""
 
@@ -109,11 +111,11 @@ def _mean_len(searcher: tantivy.Searcher, term: str) -> float:
         searcher: of the finished index.
         term: one that a source has; empty to look for one, which takes longer.
     """
-    if not term:
-        term = next((found for found, _ in searcher.terms_with_prefix("body", "", limit=1)), "")
-    query = tantivy.Query.term_query(schema(), "body", term, "freq")
-    found = searcher.search(query, 1, count=False).hits
-    if not found:
+    terms = [term] if term else [found for found, _ in searcher.terms_with_prefix("body", "", limit=SOME_TERMS)]
+    queries = [tantivy.Query.term_query(schema(), "body", term, "freq") for term in terms]
+    hits = ((query, searcher.search(query, 1, count=False).hits) for query in queries)
+    query, found = next(((query, found) for query, found in hits if found), (None, []))
+    if query is None:
         return 0.0
     waiting = [json.loads(query.explain(searcher, found[0][1]).to_json())]
     while waiting:

@@ -6,22 +6,27 @@ import re
 
 _NAMES = {
     "changelog": r"changes?|changelogs?|history|news|release[-_ ]?notes?|releases?|whats[-_]?new",
-    "contributing": r"contributing|contribution|contributors?|code[-_]of[-_]conduct|maintainers?|governance",
+    "contributing": r"(?:contributing|contribution)[^/]*|contributors?|code[-_]of[-_]conduct|maintainers?|governance",
     "deprecated": r"deprecated|legacy|archived?|obsolete|old",
 }
-"""Category → names of files or folders, with or without a version in front and anything behind a `-`, `_` or `.`."""
+"""Category → names of files or folders; a version may stand before or behind, and endings follow."""
 
 _FOLDERS = {
-    "blog": r"blog|_?posts|news",
+    "blog": r"blog|_?posts",
     "vendored": r"third[-_]?party|external|extern|deps|vendored|_vendor",
     "test": r"tests?|__tests__|testdata|spec|specs|fixtures?|e2e|playground",
     "example": r"(?:examples?|samples?|demos?|benchmarks?|benches|templates?)(?:[-_][^/]*)?",
 }
 """Category → names of folders."""
 
+_VERSION_BEFORE = r"(?:[0-9][0-9._-]*)?"
+_VERSION_BEHIND = r"(?:[-_.]?v?[0-9][^/]*)?(?:\.[^/]*)?"
 _CATEGORIES = tuple(
-    [(n, re.compile(rf"(^|/)([0-9][0-9._-]*)?({p})([-_.][^/]*)?(/|$)", re.IGNORECASE)) for n, p in _NAMES.items()]
-    + [(name, re.compile(rf"(^|/)({pattern})/", re.IGNORECASE)) for name, pattern in _FOLDERS.items()]
+    [
+        (name, re.compile(rf"(^|/){_VERSION_BEFORE}(?:{names}){_VERSION_BEHIND}(/|$)", re.IGNORECASE))
+        for name, names in _NAMES.items()
+    ]
+    + [(name, re.compile(rf"(^|/)(?:{names})/", re.IGNORECASE)) for name, names in _FOLDERS.items()]
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 
 from trove_git.entries.trove import MAX_ENTRY_BYTES
@@ -58,6 +59,10 @@ def disk_sources(
                 state.skipped[label(file.path)] = "a symbolic link that leaves the folder"
                 continue
             limit = _MAX_BYTES[file.kind]
+            if not stat.S_ISREG(os.stat(path).st_mode):
+                # Opening a pipe would wait for whoever writes to it.
+                state.skipped[label(file.path)] = "not a regular file"
+                continue
             with open(path, "rb") as f:
                 data = f.read(limit + 1)
         except (OSError, ValueError) as error:

@@ -73,6 +73,9 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     _set_ancestors(sections, front.title)
     category = category_of(path)
     out: list[Source] = []
+    sections[0].line += 1
+    if lines[-1] == "":
+        lines.pop()
     for section, following in zip(sections, [*sections[1:], None], strict=True):
         end = following.line - 1 if following else len(lines)
         body = "\n".join(lines[n] for n in range(section.line - 1, end) if states.get(n) != HIDDEN)
@@ -80,7 +83,7 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
             continue
         if not out:
             body = f"{body}\n{front.description}"
-        trail = [*section.ancestors, section.title or front.title]
+        trail = [*section.ancestors, section.title or front.title or words]
         out.append(
             Source(
                 kind="doc", path=path, line=section.line, end_line=end, title=" > ".join(trail[-2:]), body=body,
@@ -92,7 +95,7 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
 
 def _find_sections(lines: list[str], states: Mapping[int, str], front: _Front) -> list[_Section]:
     """Return the sections: what stands before the first heading, then one a heading."""
-    sections = [_Section(0, "", front.end + 1)]
+    sections = [_Section(0, "", front.end)]
     for number, state in states.items():
         heading = _heading_at(lines, number, lines[number].rstrip("\r"), sections[-1].line) if state == TEXT else None
         if heading is not None:

@@ -12,6 +12,7 @@ import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from trove_git.errors import GitError
 from trove_git.gitrepo.config import read_blob_config
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
@@ -53,7 +54,7 @@ def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: t
         patterns: `trove.docs` as the user set it.
 
     Raises:
-        GitError: a tree cannot be read, or `.trove/config` does not parse.
+        GitError: a tree cannot be read.
     """
     folders = [prefix.rstrip("/")] if prefix else []
     entries = [
@@ -64,7 +65,11 @@ def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: t
     state.doc_roots = doc_root_counts(e.path for e in entries if e.mode != SUBMODULE)
     config = next((e for e in entries if e.path == CONFIG and e.mode not in (SYMLINK, SUBMODULE)), None)
     if config is not None:
-        state.config = {k: v for k, v in read_blob_config(repository, config.oid).items() if k in SAFE_KEYS}
+        try:
+            found = read_blob_config(repository, config.oid)
+            state.config = {key: values for key, values in found.items() if key in SAFE_KEYS}
+        except GitError as error:
+            state.notes[CONFIG] = [(1, f"ignored: {error.message}")]
     scope = state.scope(patterns)
     files = list(_regular_files(entries, scope))
     links = [e for e in entries if e.mode == SYMLINK and (e.path in _LINKED_FOLDERS or scope.kind_of(e.path))]
@@ -123,8 +128,10 @@ def _matters(path: str, scope: Scope) -> bool:
 
 def _count_root(counts: dict[str, int], path: str, change: TreeChange) -> None:
     root = path.partition("/")[0]
-    if root in counts and is_doc_path(path, root) and change.status in ("A", "D"):
-        counts[root] += 1 if change.status == "A" else -1
+    if root in counts and is_doc_path(path, root):
+        now = change.entry is not None and change.entry.mode != SUBMODULE
+        before = change.old_mode not in (0, SUBMODULE)
+        counts[root] += int(now) - int(before)
 
 
 def _reaches_link(changes: Iterable[TreeChange], prefix: str, state: TreeState) -> bool:
@@ -161,7 +168,7 @@ def _linked_files(
 
 def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain: list[str]) -> str | None:
     """Return the path that a link leads to, inside the tree or not there; each step is added to `chain`."""
-    for _ in range(MAX_LINKS_IN_CHAIN):
+    for _ in range(MAX_LINKS_IN_CHAIN + 1):
         entry = tree.get(path)
         if entry is None or entry.mode != SYMLINK:
             return path

@@ -2,7 +2,7 @@
 
 Docs are Markdown files at the root and up to three folders deep under `docs/`; where no
 `docs/` holds Markdown, the first of `doc/`, `documentation/`, `guides/`, `site/` that does;
-READMEs of other folders; and whatever `trove.docs` names. Paths are below the asked root.
+READMEs of other folders (once git tracks them); and whatever `trove.docs` names. Paths are below the asked root.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def folder_pathspecs(prefix: str) -> list[str]:
 
 def _pattern_pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     safe = _escape(prefix)
-    return [f":(top,glob){safe}{_as_pathspec(pattern)}" for pattern in patterns if pattern[:1] not in "!#"]
+    globs = [_as_pathspec(pattern) for pattern in patterns if pattern.strip() and pattern[0] not in "!#"]
+    # A pattern may name a folder, and then all below it counts.
+    return [f":(top,glob){safe}{glob}{below}" for glob in globs for below in ("", "/**")]
 
 
 def _escape(prefix: str) -> str:
@@ -125,6 +127,7 @@ def _escape(prefix: str) -> str:
 
 def _as_pathspec(pattern: str) -> str:
     """Turn an ignore pattern into a glob from the root: without an inner slash it matches in any folder."""
+    pattern = pattern.strip()
     anchored = "/" in pattern.rstrip("/")
     pattern = pattern.strip("/")
     return pattern if anchored else f"**/{pattern}"
