@@ -41,6 +41,12 @@ def git(repo: str, *arguments: str) -> str:
     return done.stdout.strip()
 
 
+def settle(repo: str) -> None:
+    """Write git's index file anew a second after the checkout: until then git has to read files to know them clean."""
+    time.sleep(1.1)
+    git(repo, "reset", "-q", "--hard")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("repository")
@@ -55,6 +61,7 @@ def main() -> None:
         subprocess.run(["git", "clone", "-q", "--shared", options.repository, repo], check=True)
         if options.docs:
             git(repo, "config", "trove.docs", options.docs)
+        settle(repo)
         ask = [options.program, "ask", "--no-tools", options.question]
         nothing = [sys.executable, "-c", "pass"]
         index = os.path.join(repo, ".git", "trove")
@@ -73,6 +80,7 @@ def main() -> None:
             for path in docs:
                 with open(os.path.join(repo, path), "a", encoding="utf-8") as f:
                     f.write(f"\nedited {time.time()}\n")
+            time.sleep(1.1)
             git(repo, "-c", "user.name=B", "-c", "user.email=b@example.org", "commit", "-qam", "edit")
             return timed(ask, repo)
 

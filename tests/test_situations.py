@@ -476,7 +476,7 @@ def test_outside_git(tmp_path: Path) -> None:
 def test_an_empty_folder_says_what_it_looked_for(tmp_path: Path) -> None:
     cites, notes = ask(tmp_path)
     assert cites == []
-    assert notes[-1].startswith("nothing to search here: no trove, and no Markdown")
+    assert notes[-1].startswith("nothing to search here: no trove, and no docs")
 
 
 def test_a_scope_folder_asks_its_subtree_only(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ MORE = Scope(patterns=("/handbook/", "*.txt", "!secret.txt", "notes/*.md", "# co
         ("a.mdx", "doc"),
         ("a b ü.md", "doc"),
         ("a.txt", ""),
-        ("a.rst", ""),
+        ("a.rst", "doc"),
+        ("docs/deep/a.RST", "doc"),
+        ("src/a.rst", ""),
         ("md", ""),
         ("a.md.bak", ""),
         (".hidden.md", ""),
@@ -164,13 +166,13 @@ def held(prefix: str, patterns: tuple[str, ...]) -> set[str]:
 @PREFIXES
 @PATTERNS
 def test_pathspecs_match_all_that_any_scope_holds(repo, prefix, patterns):
-    repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/README.txt": "x"})
+    repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/NOTES.txt": "x"})
     found = listed(repo, "--", *pathspecs(patterns, prefix))
     wanted = held(prefix, patterns)
     assert len(wanted) > 30
     assert wanted - found == set()
     assert patterns or prefix + "src/deep/b.py" not in found
-    assert "outside/README.txt" not in found or (not prefix and patterns)
+    assert "outside/NOTES.txt" not in found or (not prefix and patterns)
 
 
 @PREFIXES

@@ -20,6 +20,7 @@ from trove_git.ranking.rank import Limits, Ranked, Searched, rank
 from trove_git.ranking.snippet import cite_line
 from trove_git.records import ENTRY_KINDS, AskResult, Hit, display_path
 from trove_git.settings import TOOLS_LIMIT, Settings
+from trove_git.sources.scope import RST_SUFFIX
 from trove_git.terms import question_terms, question_words
 
 
@@ -139,7 +140,7 @@ def _hits(
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
         lines = text.split("\n")[record.line - 1 : record.end_line]
-        cited = cite_line(lines, terms)
+        cited = cite_line(lines, terms, markdown=not record.path.endswith(RST_SUFFIX))
         line = record.line + cited.number
         path = record.path
         folder, label = place.root.path, display_path(path)

@@ -21,7 +21,7 @@ from trove_git.sources.state import TreeState
 NOTED_ENTRIES = 3
 """Malformed or skipped entries that a footer names; other files are counted."""
 NOTHING_HERE = (
-    "nothing to search here: no trove, and no Markdown at the root or under docs/; "
+    "nothing to search here: no trove, and no docs at the root or under docs/; "
     "git trove init makes a trove, git config trove.docs PATTERN names other docs"
 )
 

@@ -13,6 +13,7 @@ import json
 import os
 import struct
 from collections import Counter
+from functools import lru_cache
 from zlib import crc32
 
 from trove_git.records import KINDS, Source
@@ -117,6 +118,8 @@ def path_key(path: str) -> str:
     return blake2b(os.fsencode(path), digest_size=12).hexdigest()
 
 
+@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=200_000)
 def term_key(term: str) -> bytes:
     """Return the four bytes under which postings keep a term."""
     return crc32(term.encode("utf-8", "surrogatepass")).to_bytes(4, "little")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trove_git.markdown import CODE, FENCE, HIDDEN, line_states, plain
+from trove_git.markdown import CODE, FENCE, HIDDEN, TEXT, line_states, plain
 from trove_git.terms import source_terms
 
 MAX_CHARACTERS = 200
@@ -38,7 +38,8 @@ def cite_line(lines: Sequence[str], terms: Sequence[str], *, markdown: bool = Tr
     """
     wanted = frozenset(terms)
     best, best_rank, best_state = -1, (-1, False), ""
-    for number, state in line_states(lines):
+    states = line_states(lines) if markdown else ((number, TEXT) for number in range(len(lines)))
+    for number, state in states:
         line = lines[number]
         if state in (FENCE, HIDDEN) or not _has_text(line, state) or _is_heading(lines, number, state):
             continue
@@ -69,7 +70,7 @@ def shorten(line: str, terms: Sequence[str]) -> str:
 def _has_text(line: str, state: str) -> bool:
     """Whether a line has something to read: no rule, bracket, badge, link definition or line of a table of contents."""
     text = line.strip()
-    if not any(map(str.isalnum, text)) or text.startswith(_CONFLICT_MARKS):
+    if not any(map(str.isalnum, text)) or text.startswith((*_CONFLICT_MARKS, ".. ")):
         return False
     if state == CODE or ("[" not in text and "<" not in text):
         return True
@@ -90,5 +91,9 @@ def _is_heading(lines: Sequence[str], number: int, state: str) -> bool:
         return True
     if text[:2].lower() == "<h" and text[2:3].isdigit():
         return True
-    underline = lines[1].strip() if number == 0 and len(lines) > 1 else ""
-    return (bool(underline) and not underline.strip("=")) or (len(underline) > 1 and not underline.strip("-"))
+    # A title may have a line of punctuation below, and one above.
+    first = number == 0 or (number == 1 and not any(map(str.isalnum, lines[0])) and bool(lines[0].strip()))
+    below = lines[number + 1].strip() if first and number + 1 < len(lines) else ""
+    if not below or below[0].isalnum() or below.strip(below[0]):
+        return False
+    return below[0] == "=" or (len(below) > 1 and (below[0] == "-" or len(below) >= len(line.strip())))

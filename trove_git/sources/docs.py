@@ -1,7 +1,8 @@
-"""A Markdown file → its sections: one Source a heading, outside code fences, comments and front matter.
+"""A file of documentation → its sections: one Source a heading.
 
-Headings are ATX (`## Title`), setext (underlined) and HTML (`<h2>`). The text before the
-first heading is a section of its own, named by the front matter's title or the file.
+Headings of Markdown are ATX (`## Title`), setext (underlined) and HTML (`<h2>`), outside code
+fences, comments and front matter; those of reStructuredText are in `rst.py`. The text before
+the first heading is a section of its own, named by the front matter's title or the file.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from trove_git.entries.encoding import decode
 from trove_git.markdown import HIDDEN, TEXT, line_states, open_fence, plain
 from trove_git.records import Note, Source
 from trove_git.sources.category import category_of
+from trove_git.sources.rst import rst_sections
+from trove_git.sources.scope import RST_SUFFIX
+from trove_git.sources.sections import Section
 
 MAX_DOC_BYTES = 256 * 1024
 
@@ -23,18 +27,6 @@ _HTML_HEADING = re.compile(r"^ {0,3}<h([1-6])\b[^>]*>(.*?)(?:</h\1>|$)", re.IGNO
 _SETEXT_TEXT = re.compile(r"^ {0,3}[^\s#>*+\-|`<=0-9:]")
 _FRONT_KEY = re.compile(r"""^(title|description):\s*(["']?)(.*?)\2\s*$""")
 _ATTRIBUTES = re.compile(r"\s*\{[#:.][^}]*\}\s*$")
-
-
-class _Section:
-    """A heading and what stands under it."""
-
-    __slots__ = ("ancestors", "level", "line", "title")
-
-    def __init__(self, level: int, title: str, line: int) -> None:
-        self.level = level
-        self.title = title
-        self.line = line
-        self.ancestors: tuple[str, ...] = ()
 
 
 class _Front(NamedTuple):
@@ -62,18 +54,21 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     if "\0" in text:
         return [], [*notes, Note("not text: holds NUL bytes", path, text[: text.index("\0")].count("\n") + 1)]
     lines = text.split("\n")
-    front = _front_matter(lines)
-    states = dict(line_states(lines, front.end))
-    if (fence := open_fence(lines, front.end)) != 0:
-        notes.append(Note("code fence is never closed; the rest of the file counts as code", path, fence))
-    sections = _find_sections(lines, states, front)
+    front, states = _Front(0), dict[int, str]()
+    if path.lower().endswith(RST_SUFFIX):
+        sections = rst_sections(lines)
+    else:
+        front = _front_matter(lines)
+        states = dict(line_states(lines, front.end))
+        if (fence := open_fence(lines, front.end)) != 0:
+            notes.append(Note("code fence is never closed; the rest of the file counts as code", path, fence))
+        sections = _find_sections(lines, states, front)
     words = _path_words(path)
     if not front.title and not any(section.level == 1 for section in sections):
         front = front._replace(title=words)
     _set_ancestors(sections, front.title)
     category = category_of(path)
     out: list[Source] = []
-    sections[0].line += 1
     if lines[-1] == "":
         lines.pop()
     for section, following in zip(sections, [*sections[1:], None], strict=True):
@@ -93,17 +88,18 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     return out, notes
 
 
-def _find_sections(lines: list[str], states: Mapping[int, str], front: _Front) -> list[_Section]:
+def _find_sections(lines: list[str], states: Mapping[int, str], front: _Front) -> list[Section]:
     """Return the sections: what stands before the first heading, then one a heading."""
-    sections = [_Section(0, "", front.end)]
+    sections = [Section(0, "", front.end)]
     for number, state in states.items():
         heading = _heading_at(lines, number, lines[number].rstrip("\r"), sections[-1].line) if state == TEXT else None
         if heading is not None:
             sections.append(heading)
+    sections[0].line += 1
     return sections
 
 
-def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Section | None:
+def _heading_at(lines: list[str], number: int, line: str, floor: int) -> Section | None:
     """The heading that line `number` (0-based) makes, if it makes one.
 
     Args:
@@ -114,15 +110,15 @@ def _heading_at(lines: list[str], number: int, line: str, floor: int) -> _Sectio
     """
     atx = _ATX.match(line)
     if atx:
-        return _Section(len(atx[1]), plain_title(atx[2] or ""), number + 1)
+        return Section(len(atx[1]), plain_title(atx[2] or ""), number + 1)
     if number and floor < number and _SETEXT.match(line) and _SETEXT_TEXT.match(lines[number - 1]):
         before = lines[number - 2].strip() if number > 1 else ""
         if not before or floor == number - 1:
-            return _Section(1 if line.lstrip()[0] == "=" else 2, plain_title(lines[number - 1]), number)
+            return Section(1 if line.lstrip()[0] == "=" else 2, plain_title(lines[number - 1]), number)
     html = _HTML_HEADING.match(line) if "<" in line else None
     if html:
         following = lines[number + 1] if not html[2].strip() and number + 1 < len(lines) else ""
-        return _Section(int(html[1]), plain_title(html[2] or following), number + 1)
+        return Section(int(html[1]), plain_title(html[2] or following), number + 1)
     return None
 
 
@@ -140,8 +136,8 @@ def _front_matter(lines: list[str]) -> _Front:
     return _Front(0)
 
 
-def _set_ancestors(sections: list[_Section], front_title: str) -> None:
-    trail: list[_Section] = []
+def _set_ancestors(sections: list[Section], front_title: str) -> None:
+    trail: list[Section] = []
     for section in sections:
         while trail and trail[-1].level >= section.level:
             trail.pop()

@@ -1,7 +1,7 @@
 """Which path is an entry, which a doc: one pure function of a path, and the pathspecs that find them.
 
-Docs are Markdown files at the root and up to three folders deep under `docs/`; where no
-`docs/` holds Markdown, the first of `doc/`, `documentation/`, `guides/`, `site/` that does;
+Docs are Markdown and reStructuredText files at the root and up to three folders deep under `docs/`; where no
+`docs/` holds any, the first of `doc/`, `documentation/`, `guides/`, `site/` that does;
 READMEs of other folders (once git tracks them); and whatever `trove.docs` names. Paths are below the asked root.
 """
 
@@ -22,9 +22,10 @@ TROVE = ".claude/trove/"
 CONFIG = ".trove/config"
 
 DOC_ROOTS = ("docs", "doc", "documentation", "guides", "site")
-"""Folders of documentation; only the first that holds Markdown counts."""
+"""Folders of documentation; only the first that holds docs counts."""
 
-DOC_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+RST_SUFFIX = ".rst"
+DOC_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", RST_SUFFIX)
 MAX_FOLDERS_BELOW_DOC_ROOT = 3
 SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
 """Other projects' files: never docs of this one."""
@@ -87,7 +88,8 @@ def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     return [
         *folder_pathspecs(prefix),
         f":(top,glob,icase){safe}*.m*",
-        f":(top,glob,icase){safe}**/readme*.m*",
+        f":(top,glob,icase){safe}*{RST_SUFFIX}",
+        f":(top,glob,icase){safe}**/readme*.*",
         *_pattern_pathspecs(patterns, prefix),
     ]
 
