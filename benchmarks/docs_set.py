@@ -26,7 +26,8 @@ from trove_git.commands.place import find_place
 from trove_git.index.search import Filter, Reader
 from trove_git.markdown import TEXT, line_states
 from trove_git.ranking import bm25, boosts
-from trove_git.ranking.rank import Limits, Searched, rank
+from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
 
 HITS = 12

@@ -16,8 +16,14 @@ from typing import NamedTuple
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
 
-SEARCHED_KINDS = ("personal", "project", "doc")
+SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol")
 """The kinds that are indexed."""
+
+CODE_KINDS = ("arch", "subsystem", "module", "symbol")
+"""The kinds that are made from code."""
+
+DERIVED_KINDS = ("arch", "subsystem", "module")
+"""The kinds that are made from facts of many files, and are cited by their folder or file."""
 
 ENTRY_KINDS = ("personal", "project")
 """The kinds that are entries of a trove."""
@@ -54,6 +60,14 @@ class Source(NamedTuple):
     category: str = ""
     """What makes the source count less unless the question asks for it: `changelog`,
     `contributing`, `blog`, `test`, `example`, `deprecated`, `vendored`; empty for none."""
+    names: tuple[str, ...] = ()
+    """Names that a module defines; evidence for every source of its file."""
+    used_by: int = 0
+    """Files of the repository that use the module's file."""
+    symbol_kind: str = ""
+    """What a symbol is, such as `function` or `class`."""
+    summary: tuple[str, ...] = ()
+    """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them."""
 
 
 class Note(NamedTuple):
@@ -89,6 +103,10 @@ class ScoreParts(NamedTuple):
     """Why the page counts less; empty when it does not."""
     recency: float
     """Factor from the age of the last change, at least 1."""
+    evidence: tuple[tuple[str, float], ...] = ()
+    """What speaks for the file of a symbol or module, by name; it adds to bm25 and title."""
+    used: float = 1.0
+    """Factor from how many files use the file, at least 1."""
     terms: tuple[tuple[str, float], ...] = ()
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
 

@@ -72,10 +72,21 @@ _MIN_GERMAN_PLURAL = 7
 
 def source_terms(text: str) -> list[str]:
     """Return the terms of a source's text, in order, with repetitions."""
-    out: list[str] = []
-    for word in _WORD.findall(_normalize(text)):
-        out.extend(_word_terms(word))
-    return out
+    return [term for word in _WORD.findall(_normalize(text)) for term in _WORD_TERMS[word]]
+
+
+class _WordTerms(dict[str, tuple[str, ...]]):
+    """Terms of words as they stand in a source; a word is cut once, and then costs a look into a dict."""
+
+    def __missing__(self, word: str) -> tuple[str, ...]:
+        if len(self) >= MAX_KEPT_WORDS:
+            self.clear()
+        terms = self[word] = tuple(_iter_terms(word, with_single_characters=True))
+        return terms
+
+
+_WORD_TERMS = _WordTerms()
+MAX_KEPT_WORDS = 200_000
 
 
 def question_terms(text: str) -> list[str]:
@@ -90,12 +101,6 @@ def question_words(text: str) -> list[tuple[str, tuple[str, ...]]]:
 
 def _normalize(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFKC", text)
-
-
-@lru_cache(maxsize=200_000)
-def _word_terms(word: str) -> tuple[str, ...]:
-    """Terms of one word as it stands in a source."""
-    return tuple(_iter_terms(word, with_single_characters=True))
 
 
 def _question_word_terms(word: str) -> tuple[str, ...]:

@@ -19,8 +19,12 @@ from hypothesis import strategies as st
 from tests.support.answers import answers, build_from_nothing
 from tests.support.repos import Repo, entry
 from tests.support.scale import scaled
+from trove_git.commands.code import open_code
+from trove_git.commands.code_build import build_code, read_code_tree
+from trove_git.commands.derived import read_derived, read_skipped
 from trove_git.commands.knowledge import open_commit
-from trove_git.commands.place import find_place
+from trove_git.commands.place import Place, find_place
+from trove_git.gitrepo.repository import Commit
 from trove_git.sources.state import TreeState
 
 WORDS = ("cache", "deploy", "retry", "token", "schema", "worker", "queue", "index", "merge", "branch")
@@ -38,7 +42,40 @@ PATHS = (
     ".claude/trove/entries/two.json",
     ".claude/trove/memory/three.md",
     ".claude/trove/INDEX.md",
+    "src/app.py",
+    "src/app.py",
+    "src/util/__init__.py",
+    "src/util/tools.py",
+    "lib/index.js",
+    "pkg/main.go",
+    "vendor/other.go",
+    "Makefile",
 )
+CODE = {
+    "py": """\
+from util import tools
+import os
+
+
+class {title}:
+    '''About {body}.'''
+
+    def {word}(self):
+        return tools.{word}
+""",
+    "js": """\
+// {body}
+import x from './x';
+export function {word}() {{ return '{body}'; }}
+""",
+    "go": """\
+// Package {word} is about {body}.
+package {word}
+
+func {title}() {{}}
+""",
+}
+ATTRIBUTES = ("lib/** linguist-vendored", "*.go linguist-generated=true", "")
 QUESTIONS = ("cache retry", "how do we deploy the worker", "schema", "token queue merge branch index", "guide")
 
 words = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
@@ -51,6 +88,7 @@ operations = st.one_of(
         ("../notes/plan.txt", "guides", "../notes", "../README.md", "/etc/hostname", "loop")
     )),
     st.tuples(st.just("config"), st.sampled_from(("notes/*.txt", "lib/**", "")), st.just("")),
+    st.tuples(st.just("attributes"), st.sampled_from(ATTRIBUTES), st.just("")),
     st.tuples(st.just("amend"), st.sampled_from(PATHS), words),
     st.tuples(st.just("revert"), st.just(""), st.just("")),
     st.tuples(st.just("reset"), st.integers(1, 4).map(str), st.just("")),
@@ -66,6 +104,10 @@ def text_of(path: str, body: str) -> str:
         return f'{{"title": "Fact", "type": "gotcha", "data": "{body}"}}'
     if path.startswith(".claude"):
         return entry(f"About {body.split()[0]}", body)
+    code = CODE.get(path.rpartition(".")[2])
+    if code is not None:
+        word = body.split()[-1]
+        return code.format(body=body, word=word, title=word.title())
     return f"# {body.split()[0]}\n\n{body}\n\n## More {body.split()[-1]}\n\n{body} {body}\n"
 
 
@@ -118,6 +160,10 @@ class History:
         self._path(".trove/config").write_text(f'[trove]\n\tdocs = "{pattern}"\n' if pattern else "", encoding="utf-8")
         self.repo.commit()
 
+    def do_attributes(self, line: str, _: str) -> None:
+        self._path(".gitattributes").write_text(f"{line}\n", encoding="utf-8")
+        self.repo.commit()
+
     def do_amend(self, path: str, body: str) -> None:
         self._path(path).write_text(text_of(path, body), encoding="utf-8")
         self.repo.git("add", "-A")
@@ -161,6 +207,23 @@ def compare(path: str, fresh_folder: str) -> None:
     assert known.reader.manifest.lengths == fresh.manifest.lengths
     assert known.state.to_json() == TreeState(fresh.manifest.state).to_json()
     assert answers(known.reader, QUESTIONS) == answers(fresh, QUESTIONS)
+    compare_code(place, place.repository.head, fresh_folder)
+
+
+def compare_code(place: Place, commit: Commit, fresh_folder: str) -> None:
+    code = open_code(place, commit).reader
+    elsewhere = place.repository._replace(common_dir=fresh_folder)
+    fresh = build_code(
+        place._replace(root=place.root._replace(repository=elsewhere)), read_code_tree(place, commit, sizes=False)
+    )
+    assert code is not None
+    assert fresh is not None
+    assert fresh.how == "from nothing"
+    assert code.manifest.kinds == fresh.reader.manifest.kinds
+    assert code.manifest.lengths == fresh.reader.manifest.lengths
+    assert read_derived(code.directory) == read_derived(fresh.reader.directory)
+    assert read_skipped(code.directory) == read_skipped(fresh.reader.directory)
+    assert answers(code, QUESTIONS, code=True) == answers(fresh.reader, QUESTIONS, code=True)
 
 
 def test_two_worktrees_share_indexes_and_each_answers_for_its_own_head(tmp_path: Path) -> None:

@@ -11,22 +11,23 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.publish import publish
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter, Reader
-from trove_git.ranking.rank import Limits, Searched, rank
+from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
 
 Answer = list[tuple[float, str, str, int, str]]
 
 
-def answer(reader: Reader, question: str, limits: Limits | None = None) -> Answer:
+def answer(reader: Reader, question: str, limits: Limits | None = None, *, code: bool = False) -> Answer:
     """Return score, kind, path, line and title of the hits for a question."""
     terms = question_terms(question)
-    ranked = rank([Searched(reader)], terms, Filter(), limits or Limits(12, 6, {}))
+    ranked = rank([Searched(reader, code=code)], terms, Filter(), limits or Limits(12, 6, {}))
     return [(r.score, r.record.kind, r.record.path, r.record.line, r.record.title) for r in ranked]
 
 
-def answers(reader: Reader, questions: Sequence[str]) -> list[Answer]:
+def answers(reader: Reader, questions: Sequence[str], *, code: bool = False) -> list[Answer]:
     """Return the answers to several questions."""
-    return [answer(reader, question) for question in questions]
+    return [answer(reader, question, code=code) for question in questions]
 
 
 def build_from_nothing(place: Place, commit: Commit, folder: str) -> PublishedIndex:

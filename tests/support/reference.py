@@ -63,7 +63,7 @@ class ReferenceIndex:
         source = self.sources[i]
         total = title = 0.0
         for term in held:
-            freq = min(self.bags[i][term], 127)
+            freq = min(self.bags[i][term], 63)
             norm = K1 * (1 - B + B * self.lengths[i] / self.means[source.kind])
             total += idf[term] * (K1 + 1) * freq / (freq + norm)
             if term in self.titles[i]:

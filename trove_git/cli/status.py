@@ -37,6 +37,8 @@ def _rows(result: Status) -> list[tuple[str, str]]:
     rows = [("root", display_path(result.root)), ("revision", result.revision or f"none ({result.state})")]
     if result.revision:
         rows.append(("index", _freshness(result)))
+    if result.code:
+        rows.append(("code index", _code_freshness(result)))
     rows.append(("sources", "not counted yet" if result.state == "missing" else render_counts(result.counts)))
     if result.folder:
         many = "s" * (result.revisions != 1)
@@ -48,6 +50,16 @@ def _rows(result: Status) -> list[tuple[str, str]]:
         more = f" and {len(result.uncommitted) - 5} more" if len(result.uncommitted) > 5 else ""
         rows.append(("uncommitted", f"{shown}{more}"))
     return rows
+
+
+def _code_freshness(result: Status) -> str:
+    if result.code == "missing":
+        return "none yet; git trove index builds it"
+    languages = ", ".join(f"{count} {name}" for name, count in result.languages.items())
+    if result.code == "fresh":
+        return f"of this revision ({languages})"
+    commits = f"{result.code_behind} commit{'s' * (result.code_behind != 1)}"
+    return f"{commits} away ({languages}); git trove index brings it up to date"
 
 
 def _freshness(result: Status) -> str:

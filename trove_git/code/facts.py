@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 1
-"""Raise when any file would yield other facts: kept ones are then made anew."""
-
 SYMBOL_KINDS = (
     "function", "method", "class", "struct", "interface", "trait", "enum", "type", "union", "macro", "constant",
     "mod", "object", "protocol", "extension",
@@ -35,7 +32,7 @@ class Symbol(NamedTuple):
     end_line: int
     exported: bool
     """Whether other files may use it, by the rules of its language."""
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a symbol
     """How many definitions of this name, kind and scope the file has (overloads); lines are the first one's."""
 
     @property
@@ -75,3 +72,5 @@ class FileFacts(NamedTuple):
     line_count: int
     problem: str = ""
     """Why the file was not parsed, or not wholly: `syntax errors`, `timeout`, …; empty for nothing."""
+    size_bytes: int = 0
+    """Size of the file; filled in by whoever read it."""

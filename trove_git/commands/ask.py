@@ -13,12 +13,14 @@ from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.worktree import WorktreeScan, abandon
-from trove_git.index.record import term_key
+from trove_git.index.record import Record, term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
-from trove_git.ranking.rank import Limits, Ranked, Searched, rank
-from trove_git.ranking.snippet import cite_line
-from trove_git.records import ENTRY_KINDS, AskResult, Hit, display_path
+from trove_git.ranking.asked import read_question
+from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.snippet import cite_line, shorten
+from trove_git.records import CODE_KINDS, DERIVED_KINDS, ENTRY_KINDS, AskResult, Hit, display_path
 from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.sources.scope import RST_SUFFIX
 from trove_git.terms import question_terms, question_words
@@ -52,7 +54,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
-        with closing(open_place(place, request.revision, scan)) as opened:
+        with closing(open_place(place, request.revision, scan, code_wanted=_wants_code(request))) as opened:
             return _answer(place, request, opened, reader)
     finally:
         if scan is not None:
@@ -67,7 +69,7 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
     limits = _limits(place, settings, narrowing)
-    ranked = rank(opened.searched, terms, narrowing, limits) if terms else []
+    ranked = rank(opened.searched, terms, narrowing, limits, read_question(request.query)) if terms else []
     texts = _texts(place, ranked, reader)
     hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
@@ -99,6 +101,13 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
     """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
     alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
     return Limits(settings.limit, settings.limit if alone else settings.per_kind, {"tool": TOOLS_LIMIT})
+
+
+def _wants_code(request: Request) -> bool:
+    """Whether sources made from code may be hits."""
+    if request.types or request.tags:
+        return False
+    return not request.kinds or any(kind in CODE_KINDS for kind in request.kinds)
 
 
 def _narrowing(request: Request) -> Filter:
@@ -139,36 +148,59 @@ def _hits(
     hits = []
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
-        lines = text.split("\n")[record.line - 1 : record.end_line]
-        cited = cite_line(lines, terms, markdown=not record.path.endswith(RST_SUFFIX))
-        line = record.line + cited.number
-        path = record.path
-        folder, label = place.root.path, display_path(path)
+        cited = _cite(record, text, terms)
+        folder, label = place.root.path, display_path(record.path)
         if record.kind == "personal":
-            folder, label = place.personal_trove, f"~/.claude/trove/{display_path(path)}"
+            folder, label = place.personal_trove, f"~/.claude/trove/{label}"
         on_disk = record.kind == "personal" or (live and place.root.on_disk)
         hits.append(
             Hit(
-                kind=record.kind, path=path, line=line, title=record.title,
-                snippet=cited.text,
-                score=item.score, parts=item.parts, cite=f"{label}:{line}",
-                location=os.path.join(folder, path) if on_disk else "", uncommitted=item.layer.uncommitted,
+                kind=record.kind, path=record.path, line=cited.line, title=record.title, snippet=cited.text,
+                score=item.score, parts=item.parts, cite=_citation(record.kind, label, cited.line),
+                location=os.path.join(folder, record.path) if on_disk else "", uncommitted=item.layer.uncommitted,
             )
         )  # fmt: skip
     return hits
 
 
+class _Cited(NamedTuple):
+    line: int
+    """1-based; 0 for a file or folder as a whole."""
+    text: str
+
+
+def _cite(record: Record, text: str, terms: Sequence[str]) -> _Cited:
+    """Choose what is shown of a source: a symbol's definition, a line of a summary, the best line of a text."""
+    if record.kind in DERIVED_KINDS:
+        cited = cite_line(record.summary, terms, markdown=False)
+        return _Cited(0, cited.text)
+    lines = text.split("\n")[record.line - 1 : record.end_line]
+    if record.kind == "symbol":
+        return _Cited(record.line, shorten(lines[0], terms) if lines else "")
+    cited = cite_line(lines, terms, markdown=not record.path.endswith(RST_SUFFIX))
+    return _Cited(record.line + cited.number, cited.text)
+
+
+def _citation(kind: str, label: str, line: int) -> str:
+    """Return the citation as it is printed."""
+    if kind == "arch":
+        return "."
+    if kind == "subsystem":
+        return f"{label}/" if label else "./"
+    return f"{label}:{line}" if line else label
+
+
 def _texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
     """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
     blobs: dict[str, bytes] = {}
-    oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid))
+    oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid and item.record.kind != "module"))
     if reader is not None:
         blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
     texts = []
     for item in ranked:
         record = item.record
         data = blobs.get(record.oid, b"")
-        if not record.oid:
+        if not record.oid and record.kind not in DERIVED_KINDS:
             folder = place.personal_trove if record.kind == "personal" else place.root.path
             try:
                 with open(os.path.join(folder, record.path), "rb") as f:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from trove_git.commands.code import open_code_at
+from trove_git.commands.code_build import Built, build_code, read_code_tree
+from trove_git.commands.derived import read_skipped
 from trove_git.commands.layers import Knowledge
 from trove_git.commands.place import Place
 from trove_git.commands.reindex import build_commit
 from trove_git.errors import GitError
-from trove_git.gitrepo.repository import require_repository
+from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.index.published import PublishedIndex
+from trove_git.records import KINDS
 
 
 class Indexed(NamedTuple):
-    """What an index holds."""
+    """What the indexes of a commit hold."""
 
     revision: str
     built: str
-    """`from nothing`, `from OID`, or empty when it was there already."""
+    """How the knowledge layer came: `from nothing`, `from OID`, or empty when it was there already."""
+    code_built: str
+    """The same for the code layer."""
     counts: Mapping[str, int]
     """Sources per kind."""
     skipped: Mapping[str, str]
@@ -26,14 +32,19 @@ class Indexed(NamedTuple):
     problems: Mapping[str, list[tuple[int, str]]]
     """Path → line and text of what is wrong with it."""
     notes: tuple[str, ...]
+    languages: Mapping[str, int]
+    """Language → files of code."""
+    lost: tuple[str, ...]
+    """Files that changed, parse no longer, and lost symbols by that."""
 
 
-def index(place: Place, *, full: bool = False) -> Indexed:
-    """Build the index of HEAD where it is not there.
+def index(place: Place, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None) -> Indexed:
+    """Build the indexes of HEAD where they are not there.
 
     Args:
         place: where to work.
-        full: build it from nothing in any case.
+        full: build them from nothing in any case.
+        progress: told how many files of code of how many are done.
 
     Raises:
         NotARepository: outside Git.
@@ -43,13 +54,33 @@ def index(place: Place, *, full: bool = False) -> Indexed:
     if not repository.head:
         raise GitError("no commit yet, so there is nothing to index", place=place.root.path, hint="git commit first")
     known = build_commit(place, repository.head, full=full)
+    built = _code(place, repository.head, full=full, progress=progress)
     try:
-        return _describe(repository.head.oid, known)
+        return _describe(repository.head.oid, known, built)
     finally:
-        if isinstance(known.reader, PublishedIndex):
-            known.reader.close()
+        for reader in (known.reader, built.reader if built is not None else None):
+            if isinstance(reader, PublishedIndex):
+                reader.close()
 
 
-def _describe(revision: str, known: Knowledge) -> Indexed:
-    counts = dict(sorted(known.reader.manifest.kinds.items()))
-    return Indexed(revision, known.built, counts, known.state.skipped, known.state.notes, known.notes)
+def _code(place: Place, commit: Commit, *, full: bool, progress: Callable[[int, int], None]) -> Built | None:
+    """Return the code layer of a commit; None where no place can be written."""
+    if not full:
+        there = open_code_at(place, commit)
+        if there is not None:
+            return Built(there, "")
+    return build_code(place, read_code_tree(place, commit, sizes=True), full=full, progress=progress)
+
+
+def _describe(revision: str, known: Knowledge, code: Built | None) -> Indexed:
+    counts = dict(known.reader.manifest.kinds)
+    skipped = dict(known.state.skipped)
+    languages: dict[str, int] = {}
+    if code is not None:
+        counts |= code.reader.manifest.kinds
+        skipped |= read_skipped(code.reader.directory)
+        languages = dict(code.reader.manifest.state["languages"])  # type: ignore[call-overload]
+    return Indexed(
+        revision, known.built, code.how if code is not None else "", {k: counts[k] for k in KINDS if k in counts},
+        skipped, known.state.notes, known.notes, languages, code.lost if code is not None else (),
+    )  # fmt: skip

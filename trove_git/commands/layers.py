@@ -12,8 +12,8 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
-from trove_git.sources.scope import CORPUS_VERSION
 from trove_git.sources.state import TreeState
+from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION, FACTS_VERSION
 from trove_git.terms import TERMS_VERSION
 
 
@@ -28,6 +28,18 @@ class Knowledge(NamedTuple):
     """`from nothing`, `from OID`, or empty when it was there."""
 
 
+NO_INDEX = "no engine index of the code; git trove index builds one"
+
+
+class Code(NamedTuple):
+    """The code layer that a question searches."""
+
+    reader: PublishedIndex | None
+    """None where there is none yet."""
+    notes: tuple[str, ...] = ()
+    """What the footer should say."""
+
+
 def layer_in(place: Place, folder: str) -> Layer:
     """Return the knowledge layer in a folder that holds indexes.
 
@@ -37,6 +49,12 @@ def layer_in(place: Place, folder: str) -> Layer:
     """
     decides = repr((CORPUS_VERSION, TERMS_VERSION, place.root.prefix, place.settings().docs))
     return Layer(folder, f"knowledge-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
+
+
+def code_layer_in(place: Place, folder: str) -> Layer:
+    """Return the code layer in a folder that holds indexes."""
+    decides = repr((CODE_VERSION, FACTS_VERSION, TERMS_VERSION, place.root.prefix, place.settings().docs))
+    return Layer(folder, f"code-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
 
 
 def folders_of(place: Place) -> list[str]:

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
+from trove_git.commands.code import open_code
+from trove_git.commands.layers import Code
 from trove_git.commands.place import Place
 from trove_git.entries.trove import SHOWN_PERSONAL
 from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.worktree import WorktreeScan, abandon
 from trove_git.index.published import PublishedIndex
-from trove_git.ranking.rank import Searched
+from trove_git.ranking.score import Searched
 from trove_git.records import display_path
 from trove_git.sources.scope import TROVE
 from trove_git.sources.state import TreeState
@@ -44,13 +46,16 @@ class Opened(NamedTuple):
                 layer.reader.close()
 
 
-def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = None) -> Opened:
+def open_place(
+    place: Place, revision: str | None, scan: WorktreeScan | None = None, *, code_wanted: bool = True
+) -> Opened:
     """Open the indexes that a question searches.
 
     Args:
         place: where to look.
         revision: a commit-ish, or None for HEAD with uncommitted files.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
+        code_wanted: whether sources made from code may be hits.
 
     Raises:
         UsageError: a revision outside Git.
@@ -62,9 +67,10 @@ def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = N
             raise UsageError("--at needs a Git repository", place=place.root.path)
         opened = _open_folder(place)
     elif revision is not None:
-        opened = _open_commit(place, place.repository.resolve_commit(revision), None)
+        opened = _open_commit(place, place.repository.resolve_commit(revision), None, code_wanted=code_wanted)
     else:
-        opened = _open_head(place, scan or overlay.start(place, place.settings().docs))
+        started = scan or overlay.start(place, place.settings().docs)
+        opened = _open_head(place, started, code_wanted=code_wanted)
     if os.path.isdir(place.personal_trove):
         from trove_git.commands.personal import open_personal
 
@@ -77,11 +83,11 @@ def open_place(place: Place, revision: str | None, scan: WorktreeScan | None = N
     return opened
 
 
-def _open_head(place: Place, scan: WorktreeScan | None) -> Opened:
+def _open_head(place: Place, scan: WorktreeScan | None, *, code_wanted: bool) -> Opened:
     """Open HEAD with uncommitted files."""
     try:
         if place.repository.head is not None:
-            return _open_commit(place, place.repository.head, scan)
+            return _open_commit(place, place.repository.head, scan, code_wanted=code_wanted)
         return _open_unborn(place, scan)
     finally:
         if scan is not None:
@@ -106,28 +112,30 @@ def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
     return Opened((Searched(reader, uncommitted=True),), "", notes)
 
 
-def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None) -> Opened:
+def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, *, code_wanted: bool) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it."""
     known = knowledge.open_commit(place, commit)
+    code = open_code(place, commit) if code_wanted else Code(None)
+    of_code = (Searched(code.reader, code=True),) if code.reader is not None else ()
     scope = known.state.scope(place.settings().docs)
     if scan is not None and scope.patterns != place.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
         abandon(scan)
         scan = overlay.start(place, scope.patterns)
-    notes = list(known.notes)
+    notes = [*known.notes, *code.notes]
     try:
         changed = overlay.finish(place, scan, scope) if scan is not None else None
     except GitError as error:
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
-        searched: tuple[Searched, ...] = (Searched(known.reader),)
+        searched: tuple[Searched, ...] = (Searched(known.reader), *of_code)
         return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config)
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
-    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True))
+    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *of_code)
     return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config)
 
 

@@ -16,8 +16,8 @@ from trove_git.errors import IndexCorrupt, WriteError
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
-from trove_git.sources.scope import CORPUS_VERSION
 from trove_git.sources.state import TreeState
+from trove_git.sources.versions import CORPUS_VERSION
 from trove_git.terms import TERMS_VERSION
 
 FOLDERS_DEEP = 2

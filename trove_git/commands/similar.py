@@ -12,7 +12,7 @@ from trove_git.commands.remember import SimilarEntry
 from trove_git.entries.entry import Entry
 from trove_git.index.record import Prepared, Record
 from trove_git.index.search import MemoryIndex
-from trove_git.ranking.rank import Scorer, Searched, Statistics, gather_statistics
+from trove_git.ranking.score import Scorer, Searched, Statistics, combine, gather_statistics
 from trove_git.records import Source
 from trove_git.terms import question_terms
 
@@ -57,4 +57,4 @@ def _share(asked: Prepared, other: Prepared, layer: Searched) -> float:
 
 
 def _score(terms: Sequence[str], statistics: Statistics, record: Record) -> float:
-    return Scorer(terms, statistics).score(record)[0]
+    return combine(Scorer(terms, statistics).parts(record))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from trove_git.commands import overlay
-from trove_git.commands.layers import folders_of, layer_in
+from trove_git.commands.derived import read_skipped
+from trove_git.commands.layers import code_layer_in, folders_of, layer_in
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest
 from trove_git.index.store import Layer
+from trove_git.records import KINDS
 from trove_git.sources.state import TreeState
 
 
@@ -37,6 +39,12 @@ class Status(NamedTuple):
     """Entries and docs that differ from HEAD."""
     skipped: Mapping[str, str]
     problems: Mapping[str, list[tuple[int, str]]]
+    code: str = ""
+    """State of the code layer: `fresh`, `behind`, `missing`, or empty where there can be none."""
+    code_behind: int = 0
+    """Commits between the nearest published code layer and HEAD."""
+    languages: Mapping[str, int] = {}
+    """Language → files of code in that layer."""
 
 
 def status(place: Place) -> Status:
@@ -64,43 +72,65 @@ def status(place: Place) -> Status:
 
 def _status_of_commit(place: Place) -> Status:
     scan = overlay.start(place, place.settings().docs)
-    layer, revisions = _first_layer(place)
     assert place.repository.head is not None
     head = place.repository.head.oid
-    name, behind, manifest = "missing", -1, Manifest()
-    if head in revisions:
-        manifest, name, behind = _read(layer, head), "fresh", 0
-    elif revisions:
-        behind, nearest = _nearest(place, head, revisions)
-        manifest, name = _read(layer, nearest), "behind"
-    state = TreeState(manifest.state)
+    knowledge = _look(place, head, layer_in)
+    code = _look(place, head, code_layer_in)
+    state = TreeState(knowledge.manifest.state)
     scope = state.scope(place.settings().docs)
     try:
         changed = overlay.finish(place, scan, scope) if scan is not None else None
     except GitError as error:
         changed = None
         state.notes["uncommitted files"] = [(0, f"not looked at: {error}")]
-    uncommitted = tuple(sorted(changed.hidden)) if changed is not None else ()
     if changed is not None:
         state = state.without(changed.hidden)
         state.notes |= changed.state.notes
         state.skipped |= changed.state.skipped
-    size = _size_bytes(layer.place)
-    folder = layer.place if size else ""
+    counts = knowledge.manifest.kinds | code.manifest.kinds
+    folder = (knowledge.layer or code.layer).place if knowledge.revisions or code.revisions else ""
+    languages = code.manifest.state.get("languages", {})
     return Status(
-        place.root.path, head, name, behind, manifest.kinds, size, len(revisions), folder, uncommitted,
-        state.skipped, state.notes,
-    )  # fmt: skip
+        root=place.root.path,
+        revision=head,
+        state=knowledge.state,
+        behind=knowledge.behind,
+        counts={kind: counts[kind] for kind in KINDS if kind in counts},
+        size_bytes=_size_bytes(folder) if folder else 0,
+        revisions=knowledge.revisions,
+        folder=folder,
+        uncommitted=tuple(sorted(changed.hidden)) if changed is not None else (),
+        skipped=state.skipped | (read_skipped(code.layer.path(code.revision)) if code.revision else {}),
+        problems=state.notes,
+        code=code.state,
+        code_behind=code.behind,
+        languages=dict(languages) if isinstance(languages, dict) else {},
+    )
 
 
-def _first_layer(place: Place) -> tuple[Layer, list[str]]:
-    """Return the first layer that has anything published, and its revisions."""
-    layers = [layer_in(place, folder) for folder in folders_of(place)]
-    for layer in layers:
-        revisions = layer.list()[0]
-        if revisions:
-            return layer, revisions
-    return layers[0], []
+class _Look(NamedTuple):
+    """What is published of one layer."""
+
+    layer: Layer
+    state: str
+    behind: int
+    revision: str
+    """The nearest published revision; empty for none."""
+    revisions: int
+    manifest: Manifest
+
+
+def _look(place: Place, head: str, layer_of: Callable[[Place, str], Layer]) -> _Look:
+    """Look at one layer, in the first folder that has anything of it."""
+    layers = [layer_of(place, folder) for folder in folders_of(place)]
+    layer = next((layer for layer in layers if layer.list()[0]), layers[0])
+    revisions = layer.list()[0]
+    if not revisions:
+        return _Look(layer, "missing", -1, "", 0, Manifest())
+    if head in revisions:
+        return _Look(layer, "fresh", 0, head, len(revisions), _read(layer, head))
+    behind, nearest = _nearest(place, head, revisions)
+    return _Look(layer, "behind", behind, nearest, len(revisions), _read(layer, nearest))
 
 
 def _read(layer: Layer, revision: str) -> Manifest:

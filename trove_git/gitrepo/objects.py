@@ -30,6 +30,8 @@ class TreeEntry(NamedTuple):
     mode: int
     oid: str
     path: str
+    size_bytes: int = 0
+    """Size of the blob; 0 where it was not asked for."""
 
 
 class TreeChange(NamedTuple):
@@ -42,27 +44,34 @@ class TreeChange(NamedTuple):
     """Mode of the file in the old tree; 0 where it lacks the path."""
     entry: TreeEntry | None
     """The file in the new tree; None where it lacks the path."""
+    old_oid: str = ""
+    """Object id in the old tree; all zeros where it lacks the path."""
 
 
-def list_tree(repository: Repository, tree: str, folders: Sequence[str] = ()) -> list[TreeEntry]:
+def list_tree(
+    repository: Repository, tree: str, folders: Sequence[str] = (), *, sizes: bool = False
+) -> list[TreeEntry]:
     """List the files of a tree, or of some folders of it.
 
     Args:
         repository: where to look.
         tree: object id of a tree.
         folders: paths of folders or files, without a final slash; none for the whole tree.
+        sizes: ask for the size of each blob too, which reads the head of every object.
 
     Raises:
         GitError: a tree object is missing or broken.
     """
-    out = repository.run(["ls-tree", "-r", "-z", "--full-tree", tree, "--", *folders])
+    long = ["--long"] if sizes else []
+    out = repository.run(["ls-tree", "-r", "-z", "--full-tree", *long, tree, "--", *folders])
     entries = []
     for row in out.split(b"\0"):
         if not row:
             continue
         meta, _, path = row.partition(b"\t")
-        mode, _, oid = meta.split(b" ")
-        entries.append(TreeEntry(int(mode, 8), oid.decode("ascii"), os.fsdecode(path)))
+        mode, _, oid, *size = meta.split()
+        size_bytes = int(size[0]) if size and size[0].isdigit() else 0
+        entries.append(TreeEntry(int(mode, 8), oid.decode("ascii"), os.fsdecode(path), size_bytes))
     return entries
 
 
@@ -76,10 +85,12 @@ def read_diff(output: bytes) -> list[TreeChange]:
     fields = output.split(b"\0")
     changes = []
     for meta, raw_path in zip(fields[::2], fields[1::2], strict=False):
-        old_mode, mode, _, oid, status = meta.split(b" ")
+        old_mode, mode, old_oid, oid, status = meta.split(b" ")
         path = os.fsdecode(raw_path)
         entry = None if status == b"D" else TreeEntry(int(mode, 8), oid.decode("ascii"), path)
-        changes.append(TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry))
+        changes.append(
+            TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry, old_oid.decode("ascii"))
+        )
     return changes
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import tantivy
 
 from trove_git.errors import IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest, write_manifest
 from trove_git.index.published import PublishedIndex
-from trove_git.index.record import Prepared, path_key
+from trove_git.index.record import Packed, pack_source, path_key
 from trove_git.index.schema import document, schema
 from trove_git.records import Source
 
@@ -57,22 +57,28 @@ class Draft:
         self._writer = index.writer(heap_size=heap, num_threads=1)
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove every source of some paths; only in a draft with a base, and before `add`."""
+        """Remove the sources of some files, summaries aside; only in a draft with a base, and before `add`."""
+        self.remove_keys([path_key(path) for path in paths])
+
+    def remove_keys(self, keys: Sequence[str]) -> None:
+        """Remove the sources of some keys (`record.source_key`); only in a draft with a base, and before `add`."""
         assert self._base is not None
-        paths = list(paths)
-        for record in self._base.lookup(paths):
+        for record in self._base.lookup_keys(keys):
             self.manifest.count(record.kind, -1, -record.source_len)
             self.manifest.deleted += 1
-        for path in paths:
-            self._writer.delete_documents_by_term("key", path_key(path))
+        for key in keys:
+            self._writer.delete_documents_by_term("key", key)
 
     def add(self, sources: Iterable[Source]) -> None:
         """Add sources; their order is the order in which equal scores come out of the engine."""
-        for source in sources:
-            prepared = Prepared(source)
-            self._some_term = self._some_term or next(iter(prepared.body_terms), "")
-            self.manifest.count(source.kind, 1, prepared.record.source_len)
-            self._writer.add_document(document(prepared))
+        self.add_packed(pack_source(source) for source in sources)
+
+    def add_packed(self, packed: Iterable[Packed]) -> None:
+        """Add sources that were packed before, perhaps by another process."""
+        for source in packed:
+            self._some_term = self._some_term or source.body.partition(" ")[0]
+            self.manifest.count(source.kind, 1, source.source_len)
+            self._writer.add_document(document(source))
 
     @property
     def worn(self) -> bool:

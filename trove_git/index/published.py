@@ -101,12 +101,50 @@ class PublishedIndex:
 
     def lookup(self, paths: Iterable[str]) -> list[Record]:
         """Return every source of some paths."""
-        keys = [path_key(path) for path in paths]
+        return self.lookup_keys([path_key(path) for path in paths])
+
+    def lookup_keys(self, keys: Sequence[str]) -> list[Record]:
+        """Return every source of some keys."""
         total = self._searcher.num_docs
         if not keys or not total:
             return []
         query = tantivy.Query.term_set_query(self._schema, "key", keys)
         found = self._guard(lambda: self._searcher.search(query, total, count=False).hits)
+        return self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+
+    def module_doc_freqs(self, terms: Sequence[str]) -> tuple[list[int], list[int]]:
+        """Return in how many modules each term is a word of the path, and of the names that are defined."""
+        columns = []
+        for name in ("path", "names"):
+            counts = [self._searcher.doc_freq(name, term) for term in terms]
+            if self.manifest.deleted:
+                counts = [n and self._count(self._term(name, term)) for n, term in zip(counts, terms, strict=True)]
+            columns.append(counts)
+        return columns[0], columns[1]
+
+    def strongest_modules(self, weights: Sequence[tuple[str, str, float]], limit: int) -> list[Record]:
+        """Return the modules with the highest sum of weights.
+
+        Args:
+            weights: field (`path` or `names`), term, and what it adds.
+            limit: how many.
+        """
+        const = tantivy.Query.const_score_query
+        parts = [const(self._term(name, term), weight) for name, term, weight in weights]
+        return self._records(_any(parts), limit) if parts else []
+
+    def symbols_of(self, paths: Sequence[str], terms: Sequence[str], limit: int) -> list[Record]:
+        """Return symbols of some files that hold at least one term."""
+        if not paths or not terms:
+            return []
+        const = tantivy.Query.const_score_query
+        files = tantivy.Query.term_set_query(self._schema, "key", [path_key(path) for path in paths])
+        texts = _any([self._term("body", term) for term in terms])
+        query = tantivy.Query.boolean_query([(tantivy.Occur.Must, const(files, 0.0)), (tantivy.Occur.Must, texts)])
+        return self._records(query, limit)
+
+    def _records(self, query: tantivy.Query, limit: int) -> list[Record]:
+        found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
         return self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
 
     def _weighted(self, term: str, idf: float, held: int, question: Question) -> list[tantivy.Query]:

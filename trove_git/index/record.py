@@ -1,10 +1,12 @@
 """One source as the index stores it: what scoring needs in a few bytes, the rest as JSON behind it.
 
-    kind u8 · category u8 · source_len u32 · json_len u32 · JSON · postings
+    kind u8 · category u8 · used_by u16 · title_len u16 · names_len u16 · source_len u32 · json_len u32
+    · JSON · postings
 
-Postings are five bytes a term: its CRC-32, then its frequency (1..127) with the top bit set
-when it is a title term. `bytes.find` on them costs 12 ns a source where reading stored text
-costs microseconds; two terms of one question that share a CRC are not told apart.
+Postings are five bytes a term: its CRC-32, then its frequency (1..63), with the top bit set
+when it is a title term and the next when it is part of a name that the module defines.
+`bytes.find` on them costs 12 ns a source where reading stored text costs microseconds; two
+terms of one question that share a CRC are not told apart.
 """
 
 from __future__ import annotations
@@ -13,23 +15,26 @@ import json
 import os
 import struct
 from collections import Counter
-from functools import lru_cache
+from typing import NamedTuple
 from zlib import crc32
 
-from trove_git.records import KINDS, Source
+from trove_git.records import DERIVED_KINDS, KINDS, Source
 from trove_git.terms import source_terms
 
-CATEGORIES = ("", "changelog", "contributing", "blog", "test", "example", "deprecated", "vendored")
+CATEGORIES = ("", "changelog", "contributing", "blog", "test", "example", "deprecated", "vendored", "stub", "config")
 TITLE_BIT = 0x80
-MAX_FREQ = 0x7F
-_HEAD = struct.Struct("<BBII")
+NAME_BIT = 0x40
+MAX_FREQ = 0x3F
+MAX_U16 = 0xFFFF
+_HEAD = struct.Struct("<BBHHHII")
 _POSTING_BYTES = 5
+_FREQ_BYTES = [bytes([value]) for value in range(MAX_FREQ + 1)]
 
 
 class Prepared:
     """A source cut into terms: what the engine indexes, and the record it stores."""
 
-    __slots__ = ("body_terms", "record", "source", "title_terms")
+    __slots__ = ("body_terms", "name_terms", "record", "source", "title_terms")
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -38,18 +43,54 @@ class Prepared:
                 source_terms(source.title_text or source.title) + [t for k in source.keywords for t in source_terms(k)]
             )
         )
+        self.name_terms = list(dict.fromkeys(t for name in source.names for t in source_terms(name)))
         self.body_terms = source_terms(source.body) + self.title_terms
-        self.record = Record(_pack(source, self.body_terms, self.title_terms))
+        self.record = Record(_pack(source, self.body_terms, self.title_terms, self.name_terms))
+
+
+class Packed(NamedTuple):
+    """A prepared source as it is handed to the engine; plain enough to come from another process."""
+
+    kind: str
+    key: str
+    """`source_key` of the source."""
+    entry_type: str
+    tags: tuple[str, ...]
+    body: str
+    """Terms joined by spaces, as are the next two."""
+    title: str
+    names: str
+    record: bytes
+    source_len: int
+
+
+def pack_source(source: Source) -> Packed:
+    """Cut a source into terms and pack it."""
+    made = Prepared(source)
+    return Packed(
+        kind=source.kind,
+        key=source_key(source.kind, source.path),
+        entry_type=source.entry_type,
+        tags=tuple(tag.casefold() for tag in source.tags),
+        body=" ".join(made.body_terms),
+        title=" ".join(made.title_terms),
+        names=" ".join(made.name_terms),
+        record=made.record.data,
+        source_len=made.record.source_len,
+    )
 
 
 class Record:
     """A stored source. Reading a frequency does not unpack the rest."""
 
-    __slots__ = ("_fields", "_postings_at", "category", "data", "kind", "source_len")
+    __slots__ = (
+        "_fields", "_postings_at", "category", "data", "kind", "names_len", "source_len", "title_len", "used_by",
+    )  # fmt: skip
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        kind, category, self.source_len, json_len = _HEAD.unpack_from(data)
+        head = _HEAD.unpack_from(data)
+        kind, category, self.used_by, self.title_len, self.names_len, self.source_len, json_len = head
         self.kind = KINDS[kind]
         self.category = CATEGORIES[category]
         self._postings_at = _HEAD.size + json_len
@@ -61,14 +102,21 @@ class Record:
         Args:
             key: the term's `term_key`.
         """
+        value = self._posting(key)
+        return value & MAX_FREQ, bool(value & TITLE_BIT)
+
+    def in_names(self, key: bytes) -> bool:
+        """Whether a term is part of a name that the module defines."""
+        return bool(self._posting(key) & NAME_BIT)
+
+    def _posting(self, key: bytes) -> int:
         start = self._postings_at
         at = self.data.find(key, start)
         while at >= 0:
             if (at - start) % _POSTING_BYTES == 0:
-                value = self.data[at + 4]
-                return value & MAX_FREQ, bool(value & TITLE_BIT)
+                return self.data[at + 4]
             at = self.data.find(key, at + 1)
-        return 0, False
+        return 0
 
     def __getitem__(self, index: int) -> object:
         if self._fields is None:
@@ -110,6 +158,21 @@ class Record:
         """Tags of an entry."""
         return tuple(self[6])  # type: ignore[arg-type]  # packed below as a list
 
+    @property
+    def symbol_kind(self) -> str:
+        """What a symbol is, else empty."""
+        return str(self[7])
+
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """Lines of a summary, else none."""
+        return tuple(self[8])  # type: ignore[arg-type]  # packed below as a list
+
+
+def source_key(kind: str, path: str) -> str:
+    """Return the key to find and delete sources by: of their file, or of the one summary of a file or folder."""
+    return path_key(f"{kind}:{path}" if kind in DERIVED_KINDS else path)
+
 
 def path_key(path: str) -> str:
     """Return the key of a path: a hash of its bytes, so that names outside UTF-8 have one too."""
@@ -118,22 +181,44 @@ def path_key(path: str) -> str:
     return blake2b(os.fsencode(path), digest_size=12).hexdigest()
 
 
-@lru_cache(maxsize=200_000)
-@lru_cache(maxsize=200_000)
+class _TermKeys(dict[str, bytes]):
+    """Keys of terms, made once."""
+
+    def __missing__(self, term: str) -> bytes:
+        if len(self) >= MAX_KEPT_KEYS:
+            self.clear()
+        key = self[term] = crc32(term.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
+        return key
+
+
+_TERM_KEYS = _TermKeys()
+MAX_KEPT_KEYS = 200_000
+
+
 def term_key(term: str) -> bytes:
     """Return the four bytes under which postings keep a term."""
-    return crc32(term.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
+    return _TERM_KEYS[term]
 
 
-def _pack(source: Source, body_terms: list[str], title_terms: list[str]) -> bytes:
+def _pack(source: Source, body_terms: list[str], title_terms: list[str], name_terms: list[str]) -> bytes:
     fields = [
         source.path, source.line, source.end_line, source.title, source.oid, source.entry_type, source.tags,
+        source.symbol_kind, source.summary,
     ]  # fmt: skip
     text = json.dumps(fields, separators=(",", ":")).encode("ascii")
-    head = _HEAD.pack(KINDS.index(source.kind), CATEGORIES.index(source.category), len(body_terms), len(text))
-    in_title = set(title_terms)
-    postings = b"".join(
-        term_key(term) + bytes([min(freq, MAX_FREQ) | (TITLE_BIT if term in in_title else 0)])
-        for term, freq in Counter(body_terms).items()
-    )
-    return head + text + postings
+    lengths = (min(n, MAX_U16) for n in (source.used_by, len(title_terms), len(name_terms)))
+    kind, category = KINDS.index(source.kind), CATEGORIES.index(source.category)
+    head = _HEAD.pack(kind, category, *lengths, len(body_terms), len(text))
+    in_title, in_names = set(title_terms), set(name_terms)
+    counts = Counter(body_terms)
+    # A name that the body lacks has a posting too, with a frequency of 0.
+    special = dict.fromkeys((*title_terms, *name_terms))
+    postings = [
+        _TERM_KEYS[term] + _FREQ_BYTES[n if n < MAX_FREQ else MAX_FREQ]
+        for term, n in counts.items()
+        if term not in special
+    ]
+    for term in special:
+        bits = (TITLE_BIT if term in in_title else 0) | (NAME_BIT if term in in_names else 0)
+        postings.append(_TERM_KEYS[term] + bytes([min(counts[term], MAX_FREQ) | bits]))
+    return head + text + b"".join(postings)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import tantivy
 
-from trove_git.index.record import Prepared, path_key
+from trove_git.index.record import Packed
 
 
 @lru_cache(maxsize=1)
@@ -16,22 +16,25 @@ def schema() -> tantivy.Schema:
     for name in ("key", "kind", "type", "tag"):
         builder.add_text_field(name, stored=False, tokenizer_name="raw", index_option="basic")
     builder.add_text_field("body", stored=False, tokenizer_name="whitespace", index_option="freq")
-    builder.add_text_field("title", stored=False, tokenizer_name="whitespace", index_option="basic")
+    for name in ("title", "path", "names"):
+        builder.add_text_field(name, stored=False, tokenizer_name="whitespace", index_option="basic")
     builder.add_bytes_field("record", stored=True)
     return builder.build()
 
 
-def document(prepared: Prepared) -> tantivy.Document:
+def document(packed: Packed) -> tantivy.Document:
     """Return the engine's document of a source."""
-    source = prepared.source
     made = tantivy.Document()
-    made.add_text("key", path_key(source.path))
-    made.add_text("kind", source.kind)
-    if source.entry_type:
-        made.add_text("type", source.entry_type)
-    for tag in source.tags:
-        made.add_text("tag", tag.casefold())
-    made.add_text("body", " ".join(prepared.body_terms))
-    made.add_text("title", " ".join(prepared.title_terms))
-    made.add_bytes("record", prepared.record.data)
+    made.add_text("key", packed.key)
+    made.add_text("kind", packed.kind)
+    if packed.entry_type:
+        made.add_text("type", packed.entry_type)
+    for tag in packed.tags:
+        made.add_text("tag", tag)
+    made.add_text("body", packed.body)
+    # Words of a module's path are evidence for its whole file, and scored apart from titles.
+    made.add_text("path" if packed.kind == "module" else "title", packed.title)
+    if packed.names:
+        made.add_text("names", packed.names)
+    made.add_bytes("record", packed.record)
     return made

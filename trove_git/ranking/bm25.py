@@ -25,7 +25,7 @@ def idf(source_count: int, doc_freq: int) -> float:
     return math.log(1 + (source_count - doc_freq + 0.5) / (doc_freq + 0.5))
 
 
-def term_score(term_freq: int, term_idf: float, source_len: int, mean_source_len: float) -> float:
+def term_score(term_freq: int, term_idf: float, source_len: int, mean_source_len: float, k1: float = K1) -> float:
     """Score one term in one source with BM25.
 
     Args:
@@ -33,11 +33,12 @@ def term_score(term_freq: int, term_idf: float, source_len: int, mean_source_len
         term_idf: `idf` of the term.
         source_len: length of the source, in terms.
         mean_source_len: mean length of the sources of the same kind, in terms, above 0.
+        k1: saturation of the frequency.
 
     Returns:
-        A score above 0 and below (K1 + 1) · idf; comparable only between sources of one corpus.
+        A score above 0 and below (k1 + 1) · idf; comparable only between sources of one corpus.
 
     Source: Robertson & Zaragoza 2009.
     """
-    norm = K1 * (1 - B + B * source_len / mean_source_len)
-    return term_idf * (K1 + 1) * term_freq / (term_freq + norm)
+    norm = k1 * (1 - B + B * source_len / mean_source_len)
+    return term_idf * (k1 + 1) * term_freq / (term_freq + norm)

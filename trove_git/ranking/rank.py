@@ -14,34 +14,25 @@ b − λ·m, and its exact score at most prior · (m/n)^c · (b − λ·m); the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from trove_git.index.record import Record, term_key
-from trove_git.index.search import Candidates, Filter, Question, Reader
-from trove_git.ranking import bm25, boosts
-from trove_git.records import ScoreParts
+from trove_git.index.search import Candidates, Filter, Question
+from trove_git.ranking import boosts
+from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.ranking.code import rank_code
+from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, gather_statistics, rated
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
 MORE_CANDIDATES = 4
 """Factor by which the number of candidates grows until the certificate holds."""
-SCORE_DIGITS = 9
 TIE = 1e-9
 """Scores this close are equal, and path and line decide."""
 ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
 PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
-
-
-class Searched(NamedTuple):
-    """An index that is searched, and the paths of it that are replaced by others."""
-
-    reader: Reader
-    hidden: frozenset[str] = frozenset()
-    """Paths whose sources are not searched here: an overlay has their present content."""
-    uncommitted: bool = False
-    """True for the overlay."""
 
 
 class Limits(NamedTuple):
@@ -57,98 +48,13 @@ class Limits(NamedTuple):
         return min(self.per_kind, self.by_kind.get(kind, self.per_kind))
 
 
-class Statistics(NamedTuple):
-    """Counts over everything that is searched."""
-
-    source_count: int
-    idf: tuple[float, ...]
-    """Of each term of the question."""
-    mean_len: Mapping[str, float]
-    """Mean length of the sources of each kind, in terms."""
-
-
-class Ranked(NamedTuple):
-    """A source with its score."""
-
-    record: Record
-    layer: Searched
-    score: float
-    parts: ScoreParts
-
-    @property
-    def order(self) -> tuple[float, str, int, str]:
-        """Sort key: best first, then path, then line."""
-        return (-self.score, self.record.path, self.record.line, self.record.title)
-
-
-def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Statistics:
-    """Count sources, terms and lengths over all layers, hidden sources taken off."""
-    kinds: dict[str, int] = {}
-    lengths: dict[str, int] = {}
-    doc_freqs = [0] * len(terms)
-    keys = [term_key(term) for term in terms]
-    for layer in layers:
-        for kind, count in layer.reader.manifest.kinds.items():
-            kinds[kind] = kinds.get(kind, 0) + count
-            lengths[kind] = lengths.get(kind, 0) + layer.reader.manifest.lengths[kind]
-        for i, term in enumerate(terms):
-            doc_freqs[i] += layer.reader.doc_freq(term)
-        for record in layer.reader.lookup(sorted(layer.hidden)):
-            kinds[record.kind] -= 1
-            lengths[record.kind] -= record.source_len
-            for i, key in enumerate(keys):
-                doc_freqs[i] -= 1 if record.freq(key)[0] else 0
-    total = sum(kinds.values())
-    return Statistics(
-        source_count=total,
-        idf=tuple(bm25.idf(total, doc_freq) for doc_freq in doc_freqs),
-        mean_len={kind: lengths[kind] / count for kind, count in kinds.items() if count and lengths[kind]},
-    )
-
-
-class Scorer:
-    """The exact score of a source for one question."""
-
-    def __init__(self, terms: Sequence[str], statistics: Statistics) -> None:
-        self.terms = tuple(terms)
-        self.statistics = statistics
-        self.asked = boosts.asked_categories(self.terms)
-        self._keys = [term_key(term) for term in terms]
-
-    def score(self, record: Record) -> tuple[float, ScoreParts]:
-        """Return the score of a source, rounded, and its parts."""
-        body = title = 0.0
-        matched: list[tuple[str, float]] = []
-        mean = self.statistics.mean_len.get(record.kind, 1.0)
-        for term, key, idf in zip(self.terms, self._keys, self.statistics.idf, strict=True):
-            freq, in_title = record.freq(key)
-            if not freq:
-                continue
-            in_body = bm25.term_score(freq, idf, record.source_len, mean)
-            for_title = boosts.TITLE_WEIGHT * idf if in_title else 0.0
-            body += in_body
-            title += for_title
-            matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
-        page = boosts.page_factor(record.category, self.asked)
-        parts = ScoreParts(
-            bm25=body,
-            title=title,
-            coverage=boosts.coverage(len(matched), len(self.terms)),
-            prior=boosts.PRIOR_BY_KIND[record.kind],
-            page=page,
-            category=record.category if page != 1.0 else "",
-            recency=1.0,
-            terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
-        )
-        return round(combine(parts), SCORE_DIGITS), parts
-
-
-def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · page · recency · coverage · (BM25 + title)."""
-    return parts.prior * parts.page * parts.recency * parts.coverage * (parts.bm25 + parts.title)
-
-
-def rank(layers: Sequence[Searched], terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
+def rank(
+    layers: Sequence[Searched],
+    terms: Sequence[str],
+    narrowing: Filter,
+    limits: Limits,
+    asked: Asked = PLAIN,
+) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
     Args:
@@ -156,16 +62,37 @@ def rank(layers: Sequence[Searched], terms: Sequence[str], narrowing: Filter, li
         terms: distinct terms of the question, at least one.
         narrowing: which sources may be hits; it does not change the statistics.
         limits: how many are wanted.
+        asked: what follows from the wording of the question.
+    """
+    words = [layer for layer in layers if not layer.code]
+    found: list[Ranked] = []
+    for layer in layers:
+        if layer.code:
+            scorer, question = _prepare([layer], terms, asked)
+            found += rank_code(layer, scorer, question, narrowing)
+    if not words:
+        return select(found, limits)
+    scorer, question = _prepare(words, terms, asked)
+    return _rank_words(_Search(words, scorer, question, narrowing), found, limits)
+
+
+def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked) -> tuple[Scorer, Question]:
+    """Gather the statistics of some layers.
+
+    Code has its own: how rare a word is in code says little about how rare it is in words about it.
     """
     statistics = gather_statistics(layers, terms)
-    scorer = Scorer(terms, statistics)
     mean_idf = sum(statistics.idf) / len(terms)
     question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    search = _Search(layers, scorer, question, narrowing)
+    return Scorer(terms, statistics, asked), question
+
+
+def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
+    """Rank entries and docs among what code gave, until the certificate holds."""
     search.ask_all(FIRST_CANDIDATES)
     limit = FIRST_CANDIDATES
     while True:
-        chosen = select(search.found(), limits)
+        chosen = select(chain(search.found(), from_code), limits)
         waiting = [key for key, bound in search.bounds.items() if not _is_certain(key[1], bound, chosen, limits)]
         if not waiting:
             return chosen
@@ -207,7 +134,7 @@ class _Search:
     def _keep(self, number: int, kind: str, candidates: Candidates) -> None:
         layer = self._layers[number]
         records = [r for r in candidates.records if r.kind == kind and r.path not in layer.hidden]
-        self._found[number, kind] = [_ranked(record, layer, self._scorer) for record in records]
+        self._found[number, kind] = [rated(record, layer, self._scorer.parts(record)) for record in records]
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
@@ -227,11 +154,6 @@ def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
         if len(chosen) == limits.hits:
             break
     return chosen
-
-
-def _ranked(record: Record, layer: Searched, scorer: Scorer) -> Ranked:
-    score, parts = scorer.score(record)
-    return Ranked(record, layer, score, parts)
 
 
 def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:

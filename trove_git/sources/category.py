@@ -19,6 +19,12 @@ _FOLDERS = {
 }
 """Category → names of folders."""
 
+_FILES = {
+    "test": r"test_[^/]*|[^/]*[._-](?:test|spec)s?\.[a-z]+|[^/]*_test\.[a-z]+|[^/]*Tests?\.[a-z]+|conftest\.py",
+    "stub": r"__init__\.pyi?|[^/]*\.d\.[cm]?ts|[^/]*\.pyi",
+}
+"""Category → names of source files."""
+
 _VERSION_BEFORE = r"(?:[0-9][0-9._-]*)?"
 _VERSION_BEHIND = r"(?:[-_.]?v?[0-9][^/]*)?(?:\.[^/]*)?"
 _CATEGORIES = tuple(
@@ -27,6 +33,7 @@ _CATEGORIES = tuple(
         for name, names in _NAMES.items()
     ]
     + [(name, re.compile(rf"(^|/)(?:{names})/", re.IGNORECASE)) for name, names in _FOLDERS.items()]
+    + [(name, re.compile(rf"(^|/)(?:{names})$")) for name, names in _FILES.items()]
 )
 
 

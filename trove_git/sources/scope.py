@@ -13,9 +13,6 @@ from typing import NamedTuple
 
 from trove_git.entries.trove import is_entry_path
 
-CORPUS_VERSION = 1
-"""Raise when any file would yield other sources: published indexes are then built anew."""
-
 TROVE = ".claude/trove/"
 """Where a repository keeps its trove."""
 

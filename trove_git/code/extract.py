@@ -1,0 +1,197 @@
+"""Bytes of one file → its facts.
+
+In: a path and the bytes of the blob. Out: FileFacts, whatever the bytes are; what could not
+be read is said in `problem`. `sources/` keeps the result by the blob's object id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trove_git.code import comments
+from trove_git.code.facts import FileFacts, Import, Symbol
+from trove_git.code.forms_c import find_macros
+from trove_git.code.guess import MAX_FILE_BYTES, is_minified
+from trove_git.code.imports import PATTERNS, find_imports
+from trove_git.code.languages import LANGUAGES, Language, language_of
+from trove_git.code.parse import decode_source, parse_tree
+from trove_git.code.walk import Definition, Walk
+
+_TYPE_DOC_LANGUAGES = frozenset(("Java", "Kotlin", "C#", "Scala", "Swift", "PHP", "Ruby", "Elixir"))
+"""Where a file is about one type, whose documentation serves as the file's."""
+
+_OWN_DOC_KINDS = frozenset(("function", "method", "macro", "constant"))
+"""A leading comment right above one of these is its own, not the file's."""
+
+_PREAMBLE = (
+    b"#!", b"<?php", b"'use strict'", b'"use strict"', b"'use client'", b"#![", b"#ifndef", b"#define", b"#pragma",
+    b"import", b"package", b"#include", b"use ", b"using", b"namespace", b"{-#", b"declare", b"extern crate", b"from",
+    b"defmodule",
+)  # fmt: skip
+"""How the lines begin that may stand before a file's own comment."""
+
+
+def extract_facts(path: str, data: bytes) -> FileFacts:
+    """Return what is known about a file from its bytes alone; never raises."""
+    name = language_of(path, data[:60_000])
+    if not name:
+        return _no_facts("", data, "")
+    problem = "too large" if len(data) > MAX_FILE_BYTES else ""
+    source = None if problem else decode_source(data)
+    if source is None:
+        return _no_facts(name, data, problem or "binary")
+    if is_minified(source):
+        return _no_facts(name, data, "minified")
+    line_count = source.count(b"\n") + (not source.endswith(b"\n") and bool(source))
+    return _facts(path, source, LANGUAGES[name], line_count)
+
+
+def _no_facts(name: str, data: bytes, problem: str) -> FileFacts:
+    """Return the facts of a file that is not parsed."""
+    line_count = data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+    return FileFacts(name, (), (), "", "", 0, "", line_count, problem, len(data))
+
+
+def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFacts:
+    """Parse a file's text and put its facts together."""
+    style = comments.STYLES[row.style]
+    covered = comments.spans(source, style)
+    found = comments.groups(source, covered)
+    walk = Walk(source, path, row.rules, row.exported, row.docstring)
+    problem = _walk(walk, source, row)
+    if row.imports == "c":
+        walk.definitions.extend(find_macros(source, path, covered))
+    if problem and row.rescue is not None:
+        walk.definitions.extend(row.rescue(source))
+    lines = source.split(b"\n")
+    definitions = _settled(walk)
+    symbols = _symbols(definitions, lines, style, row.once)
+    imports: list[Import] = walk.imports
+    if row.imports and any(word in source for word in PATTERNS[row.imports].words):
+        seen = {(item.target, item.line) for item in imports}
+        more = find_imports(source, PATTERNS[row.imports], covered)
+        imports = sorted(
+            [*imports, *(item for item in more if (item.target, item.line) not in seen)], key=lambda item: item.line
+        )
+    doc, doc_line = _file_doc(source, found, definitions, symbols, row)
+    text = "\n".join(
+        group.text for number, group in enumerate(found) if number > 3 or not comments.is_licence(group.text)
+    )
+    return FileFacts(
+        row.name,
+        symbols,
+        tuple(imports),
+        walk.package,
+        doc,
+        doc_line,
+        text[: comments.MAX_COMMENTS],
+        line_count,
+        problem,
+        len(source),
+    )
+
+
+def _walk(walk: Walk, source: bytes, row: Language) -> str:
+    """Parse and walk; return the problem met, if any."""
+    try:
+        parsed = parse_tree(row.grammar, row.prepare(source) if row.prepare else source)
+        if parsed is not None and row.repair is not None and parsed.root.has_error:
+            repaired = parse_tree(row.grammar, row.repair(row.prepare(source) if row.prepare else source))
+            parsed = repaired if repaired is not None and not repaired.root.has_error else parsed
+    except LookupError:
+        return f"no grammar for {row.name}"
+    if parsed is None:
+        return "timeout"
+    walk.run(parsed.root)
+    return "syntax errors" if parsed.root.has_error else ""
+
+
+def _settled(walk: Walk) -> list[Definition]:
+    """Apply what is only known at the end: lists of exports, prototypes that have a definition."""
+    names = walk.exported_names
+    defined = {(item.name, item.scope) for item in walk.definitions if not item.declared}
+    outer_exported = {
+        (*item.scope, item.name)
+        for item in walk.definitions
+        if item.exported or (item.name in names and not item.scope)
+    }
+    is_script = bool(names) or any(rule in walk.rules for rule in ("export_statement",))
+    settled = []
+    for item in sorted(walk.definitions, key=lambda definition: (definition.line, definition.start)):
+        if item.declared and (item.name, item.scope) in defined:
+            continue
+        exported = item.exported
+        if is_script and not exported and not item.name.startswith(("#", "_")):
+            if not item.scope:
+                exported = item.name in names
+            else:
+                outer = item.scope[0]
+                exported = (
+                    item.scope in outer_exported or outer in names or outer == "default"
+                ) and item.kind == "method"
+                exported = exported and "private " not in item.signature[:40]
+        settled.append(item if exported == item.exported else item._replace(exported=exported))
+    return settled
+
+
+def _symbols(
+    definitions: Sequence[Definition], lines: Sequence[bytes], style: comments.CommentStyle, once: bool
+) -> tuple[Symbol, ...]:
+    """Collapse overloads and find each definition's first sentence."""
+    found: dict[tuple[str, str, tuple[str, ...]], Symbol] = {}
+    last_top = -1
+    for item in definitions:
+        key = (item.name, item.kind, item.scope)
+        before = found.get(key)
+        if before is not None:
+            found[key] = before._replace(count=before.count + (not once), exported=before.exported or item.exported)
+            continue
+        raw = comments.strip_markup(item.doc) if item.doc else ""
+        if not raw and item.top != last_top:  # of several on one line, the comment is the first one's
+            raw = comments.above(lines, item.top, style)
+        last_top = item.top
+        doc = "" if item.top < 60 and comments.is_licence(raw) else comments.first_sentence(raw)
+        found[key] = Symbol(
+            item.name, item.kind, ".".join(item.scope), item.signature, doc, item.line, item.end_line, item.exported
+        )
+    return tuple(found.values())
+
+
+def _file_doc(
+    source: bytes,
+    found: Sequence[comments.Comment],
+    definitions: Sequence[Definition],
+    symbols: Sequence[Symbol],
+    row: Language,
+) -> tuple[str, int]:
+    """Return the first paragraph of the file's own documentation, and its line."""
+    tops = {item.top: item.kind for item in definitions}
+    seen = 0
+    for group in found[:12]:
+        if not _only_preamble(source[seen : group.start]):
+            break
+        seen = group.end
+        if comments.is_licence(group.text):
+            continue
+        next_row = source.count(b"\n", 0, group.end) + (source[group.end - 1 : group.end] != b"\n")
+        is_inner = row.name == "Rust" and source[group.start : group.start + 3] in (b"//!", b"/*!")
+        if tops.get(next_row) in _OWN_DOC_KINDS and not is_inner and row.style != "python":
+            break
+        if row.name == "Rust" and not is_inner and source[group.start : group.start + 3] == b"///":
+            break
+        paragraph = comments.first_paragraph(group.text)
+        if len(paragraph.split()) > 1:
+            return paragraph, source.count(b"\n", 0, group.start) + 1
+    if row.name in _TYPE_DOC_LANGUAGES:
+        for symbol in symbols[:8]:
+            if symbol.doc and symbol.kind not in _OWN_DOC_KINDS:
+                return symbol.doc, symbol.line
+    return "", 0
+
+
+def _only_preamble(code: bytes) -> bool:
+    """Tell whether code before a comment is nothing but what files begin with."""
+    return all(
+        not line.strip() or line.strip().startswith(_PREAMBLE) or line.strip() in (b")", b"(", b"}")
+        for line in code.split(b"\n")
+    )

@@ -1,0 +1,31 @@
+"""The code layer for a question: of the commit where it is published or quickly built, else the nearest one."""
+
+from __future__ import annotations
+
+from trove_git.commands.layers import Code, code_layer_in
+from trove_git.commands.place import Place
+from trove_git.errors import IndexCorrupt
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.published import PublishedIndex
+
+
+def open_code(place: Place, commit: Commit) -> Code:
+    """Return the code layer to search for a commit."""
+    reader = open_code_at(place, commit)
+    if reader is not None:
+        return Code(reader)
+    from trove_git.commands.code_quick import open_or_build
+
+    return open_or_build(place, commit)
+
+
+def open_code_at(place: Place, commit: Commit) -> PublishedIndex | None:
+    """Return the code layer of a commit itself; None where it is not published in the git dir, or is broken."""
+    try:
+        reader = code_layer_in(place, place.index_folder).open(commit.oid)
+    except IndexCorrupt:
+        return None
+    if reader is None or reader.manifest.state.get("tree") == commit.tree:
+        return reader
+    reader.close()
+    return None

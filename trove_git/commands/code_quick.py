@@ -1,0 +1,72 @@
+"""Build a code layer for a question when that takes about a second; else say how far behind the nearest one is."""
+
+from __future__ import annotations
+
+from trove_git.commands.code_build import Base, CodeTree, build_code, find_base, read_code_tree
+from trove_git.commands.layers import NO_INDEX, Code, code_layer_in, folders_of
+from trove_git.commands.place import Place
+from trove_git.errors import GitError, IndexCorrupt
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.publish import discard
+
+QUICK_SECONDS = 1.0
+"""What a question may wait for its code layer."""
+SECONDS_A_CHANGED_FILE = 0.02
+SECONDS_A_FILE = 0.00018
+"""Deriving the summaries again from the facts of every file."""
+BYTES_A_SECOND = 1_500_000
+"""Source that is read, parsed and indexed from nothing by one process."""
+
+
+def open_or_build(place: Place, commit: Commit) -> Code:
+    """Return a code layer for a commit that is not published, or is broken.
+
+    Args:
+        place: where to work.
+        commit: the commit that is asked.
+    """
+    layers = [code_layer_in(place, folder) for folder in folders_of(place)]
+    for layer in layers:
+        try:
+            reader = layer.open(commit.oid)
+        except IndexCorrupt:
+            discard(layer, commit.oid)
+            continue
+        if reader is not None and reader.manifest.state.get("tree") == commit.tree:
+            return Code(reader)
+        if reader is not None:
+            reader.close()
+            discard(layer, commit.oid)
+    try:
+        tree = read_code_tree(place, commit, sizes=False)
+        base = next((found for layer in layers if (found := find_base(place, tree, layer)) is not None), None)
+        if base is None:
+            tree = read_code_tree(place, commit, sizes=True)
+    except GitError as error:
+        return Code(None, (f"code was not looked at: {error}",))
+    if _seconds(tree, base) <= QUICK_SECONDS:
+        if base is not None:
+            base.reader.close()
+        built = build_code(place, tree)
+        # Where nothing can be written, the knowledge layer has said so.
+        return Code(built.reader) if built is not None else Code(None)
+    if base is None:
+        return Code(None, (NO_INDEX,))
+    return Code(base.reader, (_behind(place, base.revision, commit),))
+
+
+def _seconds(tree: CodeTree, base: Base | None) -> float:
+    """Estimate how long building takes."""
+    if base is None:
+        size = sum(tree.sizes.get(file.path, 0) for file in tree.files)
+        return size / BYTES_A_SECOND + len(tree.files) * SECONDS_A_FILE
+    changed = sum(1 for file in tree.files if file.path in base.changed)
+    return changed * SECONDS_A_CHANGED_FILE + len(tree.files) * SECONDS_A_FILE
+
+
+def _behind(place: Place, revision: str, commit: Commit) -> str:
+    running = place.repository.start(["rev-list", "--count", f"{revision}...{commit.oid}", "--"])
+    count = running.finish(check=False).strip().decode("ascii", "replace")
+    if not running.succeeded or not count.isdigit():
+        return "code index of another commit; git trove index brings it up to date"
+    return f"code index {count} commit{'s' * (count != '1')} behind; git trove index brings it up to date"

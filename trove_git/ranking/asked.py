@@ -1,0 +1,67 @@
+"""What a question asks for, by its wording: code or words about it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from trove_git.ranking import boosts
+from trove_git.terms import question_terms
+
+_IDENTIFIER = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w+_\w+|\w+::\w+|\w+\(\))")
+_WORDS = re.compile(r"[^\W\d]\w*(?:::\w+)*")
+_CODE_WORDS = re.compile(
+    r"\b(?:functions?|class(?:es)?|methods?|structs?|interfaces?|traits?|modules?|implement\w*|defined|definition"
+    r"|internal(?:s|ly)?|source code|codebase|architecture|callers?|called|entry ?points?"
+    r"|how [\w .,'-]+? (?:is|are|gets?) \w+ed|how [\w .-]+ works?)\b",
+    re.IGNORECASE,
+)
+_USER_WORDS = re.compile(
+    r"\b(?:I|my|we|you|can't|cannot|doesn't|error|how to|how do|how can|is it possible|should)\b", re.IGNORECASE
+)
+
+
+class Asked(NamedTuple):
+    """What follows from the wording of a question."""
+
+    share: float = boosts.CODE_SHARE
+    """Factor on the prior of sources made from code."""
+    named: frozenset[str] = frozenset()
+    """Terms that the question uses as names: a symbol of that name is what it is about."""
+
+
+PLAIN = Asked()
+"""A question whose wording says nothing."""
+
+
+def read_question(question: str) -> Asked:
+    """Return what the wording of a question asks for."""
+    return Asked(code_share(question), named_terms(question))
+
+
+def named_terms(question: str) -> frozenset[str]:
+    """Return the terms of words that stand for a name: a question of one word, identifiers, capitalised words.
+
+    The first word of a sentence is capitalised anyway, so it counts only as an identifier.
+    """
+    words = _WORDS.findall(question)
+    if len(words) == 1:
+        return frozenset(question_terms(words[0])[:1])
+    names = [word for word in words if _IDENTIFIER.search(word)]
+    names += [word for word in words[1:] if word[0].isupper() and not word.isupper()]
+    return frozenset(terms[0] for word in names if (terms := question_terms(word.rpartition("::")[2] or word)))
+
+
+def code_share(question: str) -> float:
+    """Return the factor on the prior of sources made from code.
+
+    Code has evidence of its file on top of its own words, so its scores run higher than those of
+    docs. Somebody who asks how to do a thing wants the docs first; somebody who asks how a thing
+    is implemented, or names a function, wants the code.
+
+    Args:
+        question: as it was asked.
+    """
+    if _CODE_WORDS.search(question) and not _USER_WORDS.search(question):
+        return boosts.CODE_SHARE_ASKED
+    return boosts.CODE_SHARE_IDENTIFIER if _IDENTIFIER.search(question) else boosts.CODE_SHARE

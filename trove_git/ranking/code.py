@@ -1,0 +1,131 @@
+"""Symbols and modules of one code layer, scored: their own words, and the evidence of their file.
+
+1. Candidates by their words, as for every index.
+2. The files with the strongest evidence (path, defined names), and their symbols that hold a term:
+   evidence can lift a weak text above the candidates.
+3. Each file's evidence counts in full for its best symbol, by half for the next, and so on: it is
+   one fact about the file, not one for each of its symbols.
+
+The candidates of code carry no certificate; how often they hold the exact answer is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from trove_git.index.record import Record, source_key
+from trove_git.index.search import Filter, Question
+from trove_git.ranking import bm25, boosts
+from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
+from trove_git.ranking.score import Ranked, Scorer, Searched, rated
+from trove_git.records import CODE_KINDS, ScoreParts
+from trove_git.terms import source_terms
+
+if TYPE_CHECKING:
+    from trove_git.index.published import PublishedIndex
+
+CANDIDATES = 160
+STRONGEST_FILES = 30
+SYMBOLS_OF_STRONGEST = 120
+
+
+def rank_code(layer: Searched, scorer: Scorer, question: Question, narrowing: Filter) -> list[Ranked]:
+    """Score the candidates of a code layer.
+
+    Args:
+        layer: a code layer.
+        scorer: of the question, over everything that is searched.
+        question: as the engine needs it.
+        narrowing: which sources may be hits.
+    """
+    kinds = [k for k in CODE_KINDS if k in layer.reader.manifest.kinds]
+    wanted = [k for k in kinds if not narrowing.kinds or k in narrowing.kinds]
+    if not wanted or narrowing.types or narrowing.tags:
+        return []
+    reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
+    evidence, strongest = _strongest(reader, scorer.terms)
+    found = list(reader.candidates(question, Filter(tuple(kinds)), CANDIDATES).records)
+    found += strongest
+    found += reader.symbols_of([module.path for module in strongest], scorer.terms, SYMBOLS_OF_STRONGEST)
+    modules, symbols, summaries = _sort_out(found)
+    missing = sorted(symbols.keys() - modules.keys())
+    for record in reader.lookup_keys([source_key("module", path) for path in missing]):
+        modules[record.path] = record
+    ranked = [rated(record, layer, scorer.parts(record)) for record in summaries]
+    for path in sorted(symbols.keys() | modules.keys()):
+        module = modules.get(path)
+        parts = evidence.of(module) if module is not None else EvidenceParts()
+        ranked += _rank_file(layer, scorer, module, symbols.get(path, {}).values(), parts)
+    return [r for r in ranked if r.record.kind in wanted]
+
+
+def _strongest(reader: PublishedIndex, terms: Sequence[str]) -> tuple[Evidence, list[Record]]:
+    """Return the evidence for the question, and the modules with the most of it."""
+    files = reader.manifest.kinds.get("module", 0)
+    columns = reader.module_doc_freqs(terms)
+    path_idf, names_idf = ([bm25.idf(files, n) if n else 0.0 for n in column] for column in columns)
+    weights = [("path", term, boosts.PATH_WEIGHT * idf) for term, idf in zip(terms, path_idf, strict=True) if idf]
+    weights += [("names", term, boosts.NAMES_WEIGHT * idf) for term, idf in zip(terms, names_idf, strict=True) if idf]
+    strongest = reader.strongest_modules(weights, STRONGEST_FILES)
+    return Evidence(terms, FileStatistics(tuple(path_idf), tuple(names_idf))), strongest
+
+
+def _sort_out(
+    records: Iterable[Record],
+) -> tuple[dict[str, Record], dict[str, dict[tuple[int, str], Record]], list[Record]]:
+    """Return modules by path, symbols by path and place, and the summaries of folders, each once."""
+    modules: dict[str, Record] = {}
+    symbols: dict[str, dict[tuple[int, str], Record]] = {}
+    summaries: dict[tuple[str, str], Record] = {}
+    for record in records:
+        if record.kind == "module":
+            modules[record.path] = record
+        elif record.kind == "symbol":
+            symbols.setdefault(record.path, {})[record.line, record.title] = record
+        else:
+            summaries[record.kind, record.path] = record
+    return modules, symbols, list(summaries.values())
+
+
+def _rank_file(
+    layer: Searched, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: EvidenceParts
+) -> list[Ranked]:
+    """Score the module and the symbols of one file."""
+    scored = [(scorer.parts(symbol), symbol) for symbol in symbols]
+    scored.sort(key=lambda pair: (-_text(pair[0]), pair[1].line, pair[1].title))
+    units = sum(
+        boosts.UNIT_DECAY**i * _text(parts) for i, (parts, _) in enumerate(scored[: boosts.GOOD_UNITS]) if i > 0
+    )
+    ranked = []
+    for i, (parts, symbol) in enumerate(scored):
+        share = boosts.UNIT_DECAY**i
+        parts = _with_evidence(parts, evidence, share, units if i == 0 else 0.0)
+        ranked.append(rated(symbol, layer, _with_definition(parts, symbol, scorer)))
+    if module is not None:
+        ranked.append(rated(module, layer, _with_evidence(scorer.parts(module), evidence, 1.0, 0.0)))
+    return ranked
+
+
+def _text(parts: ScoreParts) -> float:
+    return parts.coverage * (parts.bm25 + parts.title)
+
+
+def _with_definition(parts: ScoreParts, symbol: Record, scorer: Scorer) -> ScoreParts:
+    """Add what a symbol gets whose name the question uses as a name."""
+    if not scorer.named:
+        return parts
+    terms = source_terms(symbol.title.rpartition(".")[2])
+    if not terms or terms[0] not in scorer.named:
+        return parts
+    weight = boosts.DEFINITION_WEIGHT * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
+    return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(terms[0]))))
+
+
+def _with_evidence(parts: ScoreParts, evidence: EvidenceParts, share: float, units: float) -> ScoreParts:
+    """Add the evidence of a file to the parts of one of its sources."""
+    values = (("path", evidence.path), ("names", evidence.names), ("stem", evidence.stem))
+    named = [(name, share * value) for name, value in values if value]
+    if units:
+        named.append(("units", units))
+    return parts._replace(evidence=tuple(named), used=evidence.used)

@@ -1,0 +1,118 @@
+"""Evidence of a file: what its path, the names it defines and who uses it say about every source of it.
+
+Each part is a pure function of the file's module record and of the question, and adds to BM25.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trove_git.index.record import Record, term_key
+from trove_git.ranking import boosts
+from trove_git.terms import source_terms
+
+
+class FileStatistics(NamedTuple):
+    """Counts over all files of code."""
+
+    path_idf: tuple[float, ...]
+    """For each term of the question, how rare it is among the words of paths."""
+    names_idf: tuple[float, ...]
+    """The same among the words of defined names."""
+
+
+class EvidenceParts(NamedTuple):
+    """What speaks for a file."""
+
+    path: float = 0.0
+    """Words of the path."""
+    names: float = 0.0
+    """Words of the names that the file defines."""
+    stem: float = 0.0
+    """Share of the question in the file's stem and folder."""
+    used: float = 1.0
+    """Factor from how many files use it."""
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return (self.path + self.names + self.stem) * self.used
+
+
+class Evidence:
+    """The evidence of files for one question."""
+
+    def __init__(self, terms: Sequence[str], statistics: FileStatistics) -> None:
+        self._terms = tuple(terms)
+        self._keys = [term_key(term) for term in terms]
+        self._statistics = statistics
+        self._idf_sum = sum(statistics.path_idf) or 1.0
+
+    def of(self, module: Record) -> EvidenceParts:
+        """Return what speaks for the file of a module."""
+        path = names = 0.0
+        for key, path_idf, names_idf in zip(
+            self._keys, self._statistics.path_idf, self._statistics.names_idf, strict=True
+        ):
+            if module.freq(key)[1]:
+                path += path_idf
+            if module.in_names(key):
+                names += names_idf
+        if not path and not names:
+            return EvidenceParts()
+        return EvidenceParts(
+            path=boosts.PATH_WEIGHT * path / path_norm(module.title_len),
+            names=boosts.NAMES_WEIGHT * names / names_norm(module.names_len),
+            stem=boosts.STEM_WEIGHT * self._stem_share(module.path) * self._mean_idf(),
+            used=used_factor(module.used_by),
+        )
+
+    def _mean_idf(self) -> float:
+        return self._idf_sum / max(1, len(self._terms))
+
+    def _stem_share(self, path: str) -> float:
+        """Return the share of the question's terms in the stem of a file, or half of that in its folder."""
+        stem, folder = stem_and_folder(path)
+        wanted = set(self._terms)
+        in_stem = len(wanted & set(source_terms(stem)))
+        in_folder = len(wanted & set(source_terms(folder)))
+        return math.sqrt(in_stem) + 0.5 * math.sqrt(in_folder)
+
+
+def stem_and_folder(path: str) -> tuple[str, str]:
+    """Return the stem of a file and its folder; a stem that says nothing is replaced by the folder's name."""
+    head, _, name = path.rpartition("/")
+    stem = name.partition(".")[0]
+    folder = head.rpartition("/")[2]
+    if stem.lower() in boosts.EMPTY_STEMS:
+        return folder, head.rpartition("/")[0].rpartition("/")[2]
+    return stem, folder
+
+
+def path_norm(length: int) -> float:
+    """Return what long paths are divided by.
+
+    Args:
+        length: words of the path.
+    """
+    return 1 - boosts.PATH_B + boosts.PATH_B * length / boosts.MEAN_PATH_LEN
+
+
+def names_norm(length: int) -> float:
+    """Return what files with many names are divided by.
+
+    Args:
+        length: distinct words of the names that a file defines.
+    """
+    return math.sqrt(1 - boosts.NAMES_B + boosts.NAMES_B * length / boosts.MEAN_NAMES_LEN)
+
+
+def used_factor(used_by: int) -> float:
+    """Return the factor of a file that others use.
+
+    Args:
+        used_by: how many files use it.
+    """
+    return 1 + boosts.USED_WEIGHT * math.log10(1 + used_by)

@@ -1,0 +1,134 @@
+"""The exact score of one source: statistics of everything that is searched, then BM25, title, coverage and factors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from trove_git.index.record import Record, term_key
+from trove_git.index.search import Reader
+from trove_git.ranking import bm25, boosts
+from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.records import CODE_KINDS, ScoreParts
+
+SCORE_DIGITS = 9
+
+
+class Searched(NamedTuple):
+    """An index that is searched, and the paths of it that are replaced by others."""
+
+    reader: Reader
+    hidden: frozenset[str] = frozenset()
+    """Paths whose sources are not searched here: an overlay has their present content."""
+    uncommitted: bool = False
+    """True for the overlay."""
+    code: bool = False
+    """True for a code layer; its reader is a PublishedIndex."""
+
+
+class Statistics(NamedTuple):
+    """Counts over everything that is searched."""
+
+    source_count: int
+    idf: tuple[float, ...]
+    """Of each term of the question."""
+    mean_len: Mapping[str, float]
+    """Mean length of the sources of each kind, in terms."""
+
+
+class Ranked(NamedTuple):
+    """A source with its score."""
+
+    record: Record
+    layer: Searched
+    score: float
+    parts: ScoreParts
+
+    @property
+    def order(self) -> tuple[float, str, int, str]:
+        """Sort key: best first, then path, then line."""
+        return (-self.score, self.record.path, self.record.line, self.record.title)
+
+
+def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Statistics:
+    """Count sources, terms and lengths over all layers, hidden sources taken off."""
+    kinds: dict[str, int] = {}
+    lengths: dict[str, int] = {}
+    doc_freqs = [0] * len(terms)
+    keys = [term_key(term) for term in terms]
+    for layer in layers:
+        for kind, count in layer.reader.manifest.kinds.items():
+            kinds[kind] = kinds.get(kind, 0) + count
+            lengths[kind] = lengths.get(kind, 0) + layer.reader.manifest.lengths[kind]
+        for i, term in enumerate(terms):
+            doc_freqs[i] += layer.reader.doc_freq(term)
+        for record in layer.reader.lookup(sorted(layer.hidden)):
+            kinds[record.kind] -= 1
+            lengths[record.kind] -= record.source_len
+            for i, key in enumerate(keys):
+                doc_freqs[i] -= 1 if record.freq(key)[0] else 0
+    total = sum(kinds.values())
+    return Statistics(
+        source_count=total,
+        idf=tuple(bm25.idf(total, doc_freq) for doc_freq in doc_freqs),
+        mean_len={kind: lengths[kind] / count for kind, count in kinds.items() if count and lengths[kind]},
+    )
+
+
+class Scorer:
+    """The exact score of a source for one question."""
+
+    def __init__(self, terms: Sequence[str], statistics: Statistics, asked: Asked = PLAIN) -> None:
+        self.terms = tuple(terms)
+        self.statistics = statistics
+        self._share = asked.share
+        self.named = asked.named
+        self.asked = boosts.asked_categories(self.terms)
+        self._keys = [term_key(term) for term in terms]
+
+    def idf_of(self, term: str) -> float:
+        """Return how rare a term of the question is; 0 for any other."""
+        return dict(zip(self.terms, self.statistics.idf, strict=True)).get(term, 0.0)
+
+    def parts(self, record: Record) -> ScoreParts:
+        """Return the parts of a source's score."""
+        body = title = 0.0
+        matched: list[tuple[str, float]] = []
+        mean = self.statistics.mean_len.get(record.kind, 1.0)
+        # The path of a module is evidence for its whole file and comes in there.
+        is_module = record.kind == "module"
+        title_weight = boosts.SYMBOL_TITLE_WEIGHT if record.kind == "symbol" else boosts.TITLE_WEIGHT
+        k1 = boosts.MODULE_K1 if is_module else bm25.K1
+        for term, key, idf in zip(self.terms, self._keys, self.statistics.idf, strict=True):
+            freq, in_title = record.freq(key)
+            if not freq:
+                continue
+            in_body = bm25.term_score(freq, idf, record.source_len, mean, k1)
+            for_title = title_weight * idf if in_title and not is_module else 0.0
+            body += in_body
+            title += for_title
+            matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+        code = record.kind in CODE_KINDS
+        page = boosts.page_factor(record.category, self.asked, code=code)
+        return ScoreParts(
+            bm25=body,
+            title=title,
+            coverage=boosts.coverage(len(matched), len(self.terms), code=code),
+            prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share if code else 1.0),
+            page=page,
+            category=record.category if page != 1.0 else "",
+            recency=1.0,
+            terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
+        )
+
+
+def combine(parts: ScoreParts) -> float:
+    """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
+    evidence = sum(value for _, value in parts.evidence)
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
+    return factors * (parts.bm25 + parts.title + evidence)
+
+
+def rated(record: Record, layer: Searched, parts: ScoreParts) -> Ranked:
+    """Return a source with the score that its parts make, rounded."""
+    return Ranked(record, layer, round(combine(parts), SCORE_DIGITS), parts)

@@ -1,0 +1,12 @@
+"""Versions of what decides the content of indexes; part of their paths, so that a change of one builds them anew."""
+
+from __future__ import annotations
+
+CORPUS_VERSION = 1
+"""Raise when any entry or doc would yield other sources."""
+
+CODE_VERSION = 1
+"""Raise when any code would yield other sources."""
+
+FACTS_VERSION = 1
+"""Raise when any file of code would yield other facts."""
