@@ -12,7 +12,7 @@ from trove_git.commands import overlay
 from trove_git.commands.place import find_place
 from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
 
-KIND_HELP = "Only this kind: personal, project or doc; may be repeated."
+KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 
 
@@ -35,7 +35,7 @@ def command(
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None,
     explain: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Answer QUESTION with ranked, cited hits from the trove and the docs.
+    """Answer QUESTION with ranked, cited hits from the trove, the docs and the code.
 
     Exits with 0 when there are hits, 1 when there are none.
     """

@@ -28,7 +28,7 @@ EXIT_BUG = 3
 EXIT_INTERRUPTED = 130
 
 COMMANDS: dict[str, str] = {
-    "ask": "Search entries and docs; print ranked, cited hits.",
+    "ask": "Search entries, docs and code; print ranked, cited hits.",
     "check": "Check the structure of the trove.",
     "grep": "Search the text of entries for a pattern.",
     "index": "Build the index of HEAD.",
@@ -69,7 +69,7 @@ class LazyGroup(click.Group):
 @click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, no_args_is_help=True)
 @click.version_option(__version__, prog_name="git-trove", message="%(prog)s %(version)s")
 def program() -> None:
-    """Ask a repository: its trove of facts and its docs, ranked and cited.
+    """Ask a repository: its trove of facts, its docs and its code, ranked and cited.
 
     `git trove ask "QUESTION"` answers from the commit you stand on, offline.
     """

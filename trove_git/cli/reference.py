@@ -24,7 +24,8 @@ OUTPUT_NOTES = """\
     -- a note
 
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
-entry of the personal trove. A path that would break the line is quoted as git quotes it. A hit from
+entry of the personal trove. A symbol is cited at its definition, a module by its path, a subsystem as `folder/`,
+the architecture as `.` (`architecture` in JSON). A path that would break the line is quoted as git quotes it. A hit from
 a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed out of MATCHES
 sources that hold at least one term of the question. Notes say what the answer was made from where
 that is not plain: uncommitted files, files that were skipped, an index that was built again.
@@ -90,7 +91,7 @@ def manual_page() -> str:
     lines = [
         f'.TH GIT\\-TROVE 1 "" "git-trove {__version__}" "Git Manual"',
         ".SH NAME",
-        "git-trove \\- ask a repository: its trove of facts and its docs",
+        "git-trove \\- ask a repository: its trove of facts, its docs and its code",
         ".SH SYNOPSIS",
         ".B git trove ask",
         '"QUESTION"',
@@ -100,7 +101,7 @@ def manual_page() -> str:
         ".SH DESCRIPTION",
         "A trove keeps what is known about a project, its decisions, gotchas and conventions, as small files in",
         ".I .claude/trove",
-        "beside the code. git-trove searches them together with the Markdown docs of the commit you stand on,",
+        "beside the code. git-trove searches them together with the docs and the code of the commit you stand on,",
         "ranks everything in one list, and cites the file and the line. It works offline.",
         ".SH COMMANDS",
     ]

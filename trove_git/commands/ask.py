@@ -25,6 +25,9 @@ from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.sources.scope import RST_SUFFIX
 from trove_git.terms import question_terms, question_words
 
+RELATIONS = ("imports:", "external:", "used by:", "tests:")
+"""Beginnings of lines of a summary that list other files: searched, and shown only where there is nothing else."""
+
 
 class Request(NamedTuple):
     """What is asked, and how."""
@@ -172,8 +175,8 @@ class _Cited(NamedTuple):
 def _cite(record: Record, text: str, terms: Sequence[str]) -> _Cited:
     """Choose what is shown of a source: a symbol's definition, a line of a summary, the best line of a text."""
     if record.kind in DERIVED_KINDS:
-        cited = cite_line(record.summary, terms, markdown=False)
-        return _Cited(0, cited.text)
+        lines = [line for line in record.summary if not line.startswith(RELATIONS)] or record.summary
+        return _Cited(0, cite_line(lines, terms, markdown=False).text)
     lines = text.split("\n")[record.line - 1 : record.end_line]
     if record.kind == "symbol":
         return _Cited(record.line, shorten(lines[0], terms) if lines else "")
