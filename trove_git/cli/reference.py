@@ -25,9 +25,9 @@ OUTPUT_NOTES = """\
 
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
 entry of the personal trove. A symbol is cited at its definition, a module by its path, a subsystem as `folder/`,
-the architecture as `.` (`architecture` in JSON). A path that would break the line is quoted as git quotes it. A hit from
-a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed out of MATCHES
-sources that hold at least one term of the question. Notes say what the answer was made from where
+the architecture as `.` (`architecture` in JSON). A path that would break the line is quoted as git
+quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
+out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
 that is not plain: uncommitted files, files that were skipped, an index that was built again.
 
 With `--json` the same result is one object:
@@ -37,7 +37,7 @@ With `--json` the same result is one object:
 | `query` | the question |
 | `mode` | `retrieval` |
 | `revision` | object id of the commit that was asked, or null |
-| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` where asked |
+| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` |
 | `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
 | `matches`, `searched` | sources that hold a term, and sources in all |
 | `notes` | the notes, when there are any |
