@@ -40,6 +40,11 @@ def test_score_of_a_term(freq, length, expected):
     assert bm25.term_score(freq, 3.0, length, 10.0) == pytest.approx(3 * expected)
 
 
+def test_a_higher_k1_saturates_later():
+    # 2 occurrences at the mean length: 4 x 2 / (2 + 3) = 1.6 where k1 = 1.2 gives 1.375
+    assert bm25.term_score(2, 1.0, 10, 10.0, 3.0) == pytest.approx(1.6)
+
+
 def test_a_score_has_a_limit():
     assert bm25.term_score(10**9, 1.0, 10, 10.0) == pytest.approx(bm25.K1 + 1)
 

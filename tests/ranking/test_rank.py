@@ -14,17 +14,8 @@ from trove_git.index.search import Candidates, Filter, MemoryIndex, Question
 from trove_git.index.store import Layer
 from trove_git.ranking import rank as room
 from trove_git.ranking.boosts import COVERAGE_EXPONENT, PRIOR_BY_KIND
-from trove_git.ranking.rank import (
-    Limits,
-    Ranked,
-    Scorer,
-    Searched,
-    Statistics,
-    combine,
-    gather_statistics,
-    rank,
-    select,
-)
+from trove_git.ranking.rank import Limits, rank, select
+from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, combine, gather_statistics, rated
 from trove_git.records import ScoreParts, Source
 
 WIDE = Limits(100, 100, {})
@@ -39,7 +30,7 @@ def paths(ranked: list[Ranked]) -> list[tuple[str, int]]:
 
 
 def asked(*sources: Source, terms=("alpha",), narrowing=None, limits=WIDE) -> list[Ranked]:
-    return rank([Searched(memory(*sources))], terms, narrowing or Filter(), limits)
+    return rank([Searched(memory(*sources))], terms, narrowing or Filter(), limits, explain=True)
 
 
 # Lengths 4 and 2, the mean 3; idf(alpha) = ln 1.2 for 2 of 2, idf(beta) = ln 2 for 1 of 2.
@@ -49,7 +40,8 @@ ALPHA, BETA = math.log(1.2), math.log(2)
 
 
 def test_the_score_by_hand():
-    first, second = asked(FIRST, SECOND, terms=("alpha", "beta"))
+    layers = [Searched(memory(FIRST, SECOND))]
+    first, second = rank(layers, ("alpha", "beta"), Filter(), WIDE, explain=True)
     # alpha once, beta three times (the title's among them), norm 1.2 x (0.25 + 0.75 x 4/3) = 1.5:
     # 0.1823 x 2.2 x 1/2.5 + 0.6931 x 2.2 x 3/4.5 = 1.1770; title 1.0 x 0.6931; times 1.1 and coverage 1
     body = ALPHA * 2.2 * 1 / 2.5 + BETA * 2.2 * 3 / 4.5
@@ -62,6 +54,19 @@ def test_the_score_by_hand():
     # alpha once, norm 1.2 x (0.25 + 0.75 x 2/3) = 0.9: 0.1823 x 2.2 x 1/1.9; half of the terms
     assert second.score == pytest.approx(1.1 * 0.5**COVERAGE_EXPONENT * ALPHA * 2.2 / 1.9, abs=2e-9)
     assert second.parts.title == 0.0
+
+
+def test_terms_are_named_only_where_a_score_is_explained():
+    (ranked,) = rank([Searched(memory(SECOND))], ("alpha",), Filter(), WIDE)
+    assert ranked.parts.terms == ()
+
+
+def test_the_parts_name_terms_only_on_request():
+    plain = asked(FIRST, SECOND, terms=("alpha", "beta"))
+    explained = rank([Searched(memory(FIRST, SECOND))], ("alpha", "beta"), Filter(), WIDE, explain=True)
+    assert [r.parts.terms for r in plain] == [(), ()]
+    assert [r.parts._replace(terms=()) for r in explained] == [r.parts for r in plain]
+    assert [r.score for r in explained] == [r.score for r in plain]
 
 
 def test_parts_make_the_score():
@@ -95,8 +100,9 @@ def test_prior_of_a_kind(kind):
 
 def test_a_kind_without_words_has_no_mean_length():
     scorer = Scorer(("alpha",), Statistics(1, (1.0,), {}))
-    score, _ = scorer.score(Prepared(source("a.md", "alpha")).record)
-    assert score == pytest.approx(1.1 * 2.2 / 2.2)  # length 1, mean taken as 1
+    record = Prepared(source("a.md", "alpha")).record
+    made = rated(record, Searched(memory()), scorer.parts(record))
+    assert made.score == pytest.approx(1.1 * 2.2 / 2.2)  # length 1, mean taken as 1
 
 
 def test_ties_go_by_path_then_line_then_title():

@@ -44,7 +44,7 @@ def command(
     # The search engine is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    result = ask(place, Request(" ".join(question), revision, kinds, types, tags), scan)
+    result = ask(place, Request(" ".join(question), revision, kinds, types, tags, explain), scan)
     if as_json:
         from trove_git.output.json import ask_object
 

@@ -38,6 +38,8 @@ class Request(NamedTuple):
     kinds: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    explain: bool = False
+    """Whether the parts of each score name what each term gave."""
 
 
 def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> AskResult:
@@ -72,7 +74,7 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
     limits = _limits(place, settings, narrowing)
-    ranked = rank(opened.searched, terms, narrowing, limits, read_question(request.query)) if terms else []
+    ranked = _rank(opened, request, terms, narrowing, limits) if terms else []
     texts = _texts(place, ranked, reader)
     hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
@@ -89,6 +91,11 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
         notes=(*notes, *opened.notes),
         counts=counts,
     )
+
+
+def _rank(opened: Opened, request: Request, terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
+    asked = read_question(request.query)
+    return rank(opened.searched, terms, narrowing, limits, asked, explain=request.explain)
 
 
 def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> list[str]:

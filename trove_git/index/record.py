@@ -1,7 +1,7 @@
 """One source as the index stores it: what scoring needs in a few bytes, the rest as JSON behind it.
 
-    kind u8 · category u8 · used_by u16 · title_len u16 · names_len u16 · source_len u32 · json_len u32
-    · JSON · postings
+    kind u8 · category u8 · used_by u16 · title_len u16 · names_len u16 · path_len u16 · source_len u32
+    · json_len u32 · path · JSON · postings
 
 Postings are five bytes a term: its CRC-32, then its frequency (1..63), with the top bit set
 when it is a title term and the next when it is part of a name that the module defines.
@@ -26,7 +26,7 @@ TITLE_BIT = 0x80
 NAME_BIT = 0x40
 MAX_FREQ = 0x3F
 MAX_U16 = 0xFFFF
-_HEAD = struct.Struct("<BBHHHII")
+_HEAD = struct.Struct("<BBHHHHII")
 _POSTING_BYTES = 5
 _FREQ_BYTES = [bytes([value]) for value in range(MAX_FREQ + 1)]
 
@@ -84,16 +84,18 @@ class Record:
     """A stored source. Reading a frequency does not unpack the rest."""
 
     __slots__ = (
-        "_fields", "_postings_at", "category", "data", "kind", "names_len", "source_len", "title_len", "used_by",
+        "_fields", "_json_at", "_postings_at", "category", "data", "kind", "names_len", "source_len", "title_len",
+        "used_by",
     )  # fmt: skip
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         head = _HEAD.unpack_from(data)
-        kind, category, self.used_by, self.title_len, self.names_len, self.source_len, json_len = head
+        kind, category, self.used_by, self.title_len, self.names_len, path_len, self.source_len, json_len = head
+        self._json_at = _HEAD.size + path_len
         self.kind = KINDS[kind]
         self.category = CATEGORIES[category]
-        self._postings_at = _HEAD.size + json_len
+        self._postings_at = self._json_at + json_len
         self._fields: list[object] | None = None
 
     def freq(self, key: bytes) -> tuple[int, bool]:
@@ -120,53 +122,53 @@ class Record:
 
     def __getitem__(self, index: int) -> object:
         if self._fields is None:
-            self._fields = json.loads(self.data[_HEAD.size : self._postings_at])
+            self._fields = json.loads(self.data[self._json_at : self._postings_at])
         return self._fields[index]
 
     @property
     def path(self) -> str:
         """Path below the root."""
-        return str(self[0])
+        return os.fsdecode(self.data[_HEAD.size : self._json_at])
 
     @property
     def line(self) -> int:
         """First line, 1-based."""
-        return int(self[1])  # type: ignore[call-overload, no-any-return]  # packed below as an int
+        return int(self[0])  # type: ignore[call-overload, no-any-return]  # packed below as an int
 
     @property
     def end_line(self) -> int:
         """Last line, inclusive."""
-        return int(self[2])  # type: ignore[call-overload, no-any-return]  # packed below as an int
+        return int(self[1])  # type: ignore[call-overload, no-any-return]  # packed below as an int
 
     @property
     def title(self) -> str:
         """Title as shown."""
-        return str(self[3])
+        return str(self[2])
 
     @property
     def oid(self) -> str:
         """Object id of the blob; empty for a file on disk."""
-        return str(self[4])
+        return str(self[3])
 
     @property
     def entry_type(self) -> str:
         """Type of an entry, else empty."""
-        return str(self[5])
+        return str(self[4])
 
     @property
     def tags(self) -> tuple[str, ...]:
         """Tags of an entry."""
-        return tuple(self[6])  # type: ignore[arg-type]  # packed below as a list
+        return tuple(self[5])  # type: ignore[arg-type]  # packed below as a list
 
     @property
     def symbol_kind(self) -> str:
         """What a symbol is, else empty."""
-        return str(self[7])
+        return str(self[6])
 
     @property
     def summary(self) -> tuple[str, ...]:
         """Lines of a summary, else none."""
-        return tuple(self[8])  # type: ignore[arg-type]  # packed below as a list
+        return tuple(self[7])  # type: ignore[arg-type]  # packed below as a list
 
 
 def source_key(kind: str, path: str) -> str:
@@ -202,13 +204,14 @@ def term_key(term: str) -> bytes:
 
 def _pack(source: Source, body_terms: list[str], title_terms: list[str], name_terms: list[str]) -> bytes:
     fields = [
-        source.path, source.line, source.end_line, source.title, source.oid, source.entry_type, source.tags,
+        source.line, source.end_line, source.title, source.oid, source.entry_type, source.tags,
         source.symbol_kind, source.summary,
     ]  # fmt: skip
     text = json.dumps(fields, separators=(",", ":")).encode("ascii")
     lengths = (min(n, MAX_U16) for n in (source.used_by, len(title_terms), len(name_terms)))
     kind, category = KINDS.index(source.kind), CATEGORIES.index(source.category)
-    head = _HEAD.pack(kind, category, *lengths, len(body_terms), len(text))
+    path = os.fsencode(source.path)
+    head = _HEAD.pack(kind, category, *lengths, len(path), len(body_terms), len(text))
     in_title, in_names = set(title_terms), set(name_terms)
     counts = Counter(body_terms)
     # A name that the body lacks has a posting too, with a frequency of 0.
@@ -221,4 +224,4 @@ def _pack(source: Source, body_terms: list[str], title_terms: list[str], name_te
     for term in special:
         bits = (TITLE_BIT if term in in_title else 0) | (NAME_BIT if term in in_names else 0)
         postings.append(_TERM_KEYS[term] + bytes([min(counts[term], MAX_FREQ) | bits]))
-    return head + text + b"".join(postings)
+    return head + path + text + b"".join(postings)

@@ -43,6 +43,8 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "prior": hit.parts.prior,
             "page": hit.parts.page,
             "recency": hit.parts.recency,
+            "used": hit.parts.used,
+            "evidence": dict(hit.parts.evidence),
             "terms": dict(hit.parts.terms),
         }
     return made

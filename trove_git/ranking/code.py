@@ -1,17 +1,18 @@
 """Symbols and modules of one code layer, scored: their own words, and the evidence of their file.
 
-1. Candidates by their words, as for every index.
-2. The files with the strongest evidence (path, defined names), and their symbols that hold a term:
-   evidence can lift a weak text above the candidates.
+1. Candidate files: those of the best sources by their words, and those with the strongest evidence
+   (path, defined names), which can lift a weak text.
+2. The best of these files, by the candidates seen so far, are read whole: every symbol of theirs that
+   holds a term. So a score does not depend on where the candidates were cut.
 3. Each file's evidence counts in full for its best symbol, by half for the next, and so on: it is
    one fact about the file, not one for each of its symbols.
 
-The candidates of code carry no certificate; how often they hold the exact answer is measured.
+The choice of files carries no certificate; how often it holds the exact answer is measured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trove_git.index.record import Record, source_key
@@ -25,19 +26,29 @@ from trove_git.terms import source_terms
 if TYPE_CHECKING:
     from trove_git.index.published import PublishedIndex
 
-CANDIDATES = 160
-STRONGEST_FILES = 30
-SYMBOLS_OF_STRONGEST = 120
+CANDIDATES = 200
+"""Sources by their own words."""
+STRONGEST_FILES = 40
+"""Files by their evidence."""
+FILES_READ = 30
+"""Files that are read whole, at least."""
+SPARE_FILES = 15
+"""Files that are read beyond the hits that are wanted."""
+SYMBOLS_READ = 3000
+"""Symbols of these files together; no real question comes near."""
 
 
-def rank_code(layer: Searched, scorer: Scorer, question: Question, narrowing: Filter) -> list[Ranked]:
-    """Score the candidates of a code layer.
+def rank_code(
+    layer: Searched, scorer: Scorer, question: Question, narrowing: Filter, hits: int = FILES_READ
+) -> list[Ranked]:
+    """Score the best files of a code layer.
 
     Args:
         layer: a code layer.
-        scorer: of the question, over everything that is searched.
+        scorer: of the question, with the statistics of this layer.
         question: as the engine needs it.
         narrowing: which sources may be hits.
+        hits: how many hits are wanted.
     """
     kinds = [k for k in CODE_KINDS if k in layer.reader.manifest.kinds]
     wanted = [k for k in kinds if not narrowing.kinds or k in narrowing.kinds]
@@ -46,18 +57,34 @@ def rank_code(layer: Searched, scorer: Scorer, question: Question, narrowing: Fi
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
     evidence, strongest = _strongest(reader, scorer.terms)
     found = list(reader.candidates(question, Filter(tuple(kinds)), CANDIDATES).records)
-    found += strongest
-    found += reader.symbols_of([module.path for module in strongest], scorer.terms, SYMBOLS_OF_STRONGEST)
-    modules, symbols, summaries = _sort_out(found)
+    modules, symbols, summaries = _sort_out((*found, *strongest))
     missing = sorted(symbols.keys() - modules.keys())
-    for record in reader.lookup_keys([source_key("module", path) for path in missing]):
-        modules[record.path] = record
+    modules |= {m.path: m for m in reader.lookup_keys([source_key("module", path) for path in missing])}
     ranked = [rated(record, layer, scorer.parts(record)) for record in summaries]
+    by_file = _rank_files(layer, scorer, evidence, modules, symbols)
+    best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
+    best = best[: max(FILES_READ, hits + SPARE_FILES)]
+    _, symbols, _ = _sort_out(reader.symbols_of(best, scorer.terms, SYMBOLS_READ))
+    chosen = {path: modules[path] for path in best if path in modules}
+    for ranked_file in _rank_files(layer, scorer, evidence, chosen, symbols).values():
+        ranked += ranked_file
+    return [r for r in ranked if r.record.kind in wanted]
+
+
+def _rank_files(
+    layer: Searched,
+    scorer: Scorer,
+    evidence: Evidence,
+    modules: Mapping[str, Record],
+    symbols: Mapping[str, Mapping[tuple[int, str], Record]],
+) -> dict[str, list[Ranked]]:
+    """Score the sources of files; path → its module and symbols."""
+    ranked = {}
     for path in sorted(symbols.keys() | modules.keys()):
         module = modules.get(path)
         parts = evidence.of(module) if module is not None else EvidenceParts()
-        ranked += _rank_file(layer, scorer, module, symbols.get(path, {}).values(), parts)
-    return [r for r in ranked if r.record.kind in wanted]
+        ranked[path] = _rank_file(layer, scorer, module, symbols.get(path, {}).values(), parts)
+    return ranked
 
 
 def _strongest(reader: PublishedIndex, terms: Sequence[str]) -> tuple[Evidence, list[Record]]:

@@ -54,6 +54,8 @@ def rank(
     narrowing: Filter,
     limits: Limits,
     asked: Asked = PLAIN,
+    *,
+    explain: bool = False,
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -63,20 +65,21 @@ def rank(
         narrowing: which sources may be hits; it does not change the statistics.
         limits: how many are wanted.
         asked: what follows from the wording of the question.
+        explain: whether the parts of a score name what each term gave.
     """
     words = [layer for layer in layers if not layer.code]
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
-            scorer, question = _prepare([layer], terms, asked)
-            found += rank_code(layer, scorer, question, narrowing)
+            scorer, question = _prepare([layer], terms, asked, explain)
+            found += rank_code(layer, scorer, question, narrowing, limits.hits)
     if not words:
         return select(found, limits)
-    scorer, question = _prepare(words, terms, asked)
+    scorer, question = _prepare(words, terms, asked, explain)
     return _rank_words(_Search(words, scorer, question, narrowing), found, limits)
 
 
-def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked) -> tuple[Scorer, Question]:
+def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
     Code has its own: how rare a word is in code says little about how rare it is in words about it.
@@ -84,7 +87,7 @@ def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked) -> 
     statistics = gather_statistics(layers, terms)
     mean_idf = sum(statistics.idf) / len(terms)
     question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    return Scorer(terms, statistics, asked), question
+    return Scorer(terms, statistics, asked, explain=explain), question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:

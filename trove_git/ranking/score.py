@@ -78,10 +78,13 @@ def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Stati
 class Scorer:
     """The exact score of a source for one question."""
 
-    def __init__(self, terms: Sequence[str], statistics: Statistics, asked: Asked = PLAIN) -> None:
+    def __init__(
+        self, terms: Sequence[str], statistics: Statistics, asked: Asked = PLAIN, *, explain: bool = False
+    ) -> None:
         self.terms = tuple(terms)
         self.statistics = statistics
         self._share = asked.share
+        self._explain = explain
         self.named = asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._keys = [term_key(term) for term in terms]
@@ -93,6 +96,7 @@ class Scorer:
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score."""
         body = title = 0.0
+        held = 0
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
@@ -107,13 +111,15 @@ class Scorer:
             for_title = title_weight * idf if in_title and not is_module else 0.0
             body += in_body
             title += for_title
-            matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+            held += 1
+            if self._explain:
+                matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
         return ScoreParts(
             bm25=body,
             title=title,
-            coverage=boosts.coverage(len(matched), len(self.terms), code=code),
+            coverage=boosts.coverage(held, len(self.terms), code=code),
             prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share if code else 1.0),
             page=page,
             category=record.category if page != 1.0 else "",

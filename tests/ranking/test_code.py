@@ -1,0 +1,200 @@
+"""Ranking of a small code index: evidence of files, definitions, kinds, files that count less."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.indexes import put, source
+from trove_git.index.published import PublishedIndex
+from trove_git.index.search import Filter
+from trove_git.index.store import Layer
+from trove_git.ranking import boosts
+from trove_git.ranking import code as room
+from trove_git.ranking.asked import Asked
+from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.score import Ranked, Searched, combine
+from trove_git.records import Source
+
+WIDE = Limits(100, 100, {})
+
+
+def symbol(path: str, line: int, title: str, body: str, kind: str = "function", **fields: object) -> Source:
+    return source(path, body, line=line, end_line=line, title=title, kind="symbol", symbol_kind=kind, **fields)
+
+
+def module(path: str, body: str = "", **fields: object) -> Source:
+    words = path.rpartition(".")[0].replace("/", " ")
+    return source(path, body, kind="module", title=path, title_text=words, **fields)
+
+
+CODE = (
+    module("net/retry.py", "waits", names=("budget", "spend"), used_by=9),
+    symbol("net/retry.py", 1, "spend", "spend spend spend budget"),
+    symbol("net/retry.py", 5, "budget", "budget", kind="class"),
+    symbol("net/retry.py", 9, "refill", "spend gamma delta epsilon zeta omega"),
+    module("net/other.py", "gamma"),
+    symbol("net/other.py", 1, "other", "gamma spend"),
+    source("net", "spend over the net", kind="subsystem", line=0, title="net"),
+    source("", "delta architecture", kind="arch", line=0, title="architecture"),
+)
+
+
+def published(tmp_path: Path, *sources: Source) -> PublishedIndex:
+    return put(Layer(str(tmp_path), "code"), "r", sources)
+
+
+def ranked(index: PublishedIndex, *terms: str, narrowing: Filter | None = None, **asked: object) -> list[Ranked]:
+    return rank([Searched(index, code=True)], terms, narrowing or Filter(), WIDE, Asked(**asked))  # type: ignore[arg-type]
+
+
+def at(found: list[Ranked], path: str, line: int, kind: str = "symbol") -> Ranked:
+    (one,) = [r for r in found if (r.record.kind, r.record.path, r.record.line) == (kind, path, line)]
+    return one
+
+
+def evidence(one: Ranked) -> dict[str, float]:
+    return dict(one.parts.evidence)
+
+
+def test_evidence_of_a_file_counts_by_halves(tmp_path):
+    found = ranked(published(tmp_path, *CODE), "spend", "retry")
+    own = evidence(at(found, "net/retry.py", 1, "module"))
+    assert own.keys() == {"path", "names", "stem"}
+    best, second = at(found, "net/retry.py", 1), at(found, "net/retry.py", 9)
+    for name, value in own.items():
+        assert evidence(best)[name] == pytest.approx(value)  # in full
+        assert evidence(second)[name] == pytest.approx(value / 2)  # 1 x 0.5
+    # What the second symbol has of its own, by half, speaks for the best one.
+    assert evidence(best)["units"] == pytest.approx(0.5 * room._text(second.parts))
+    assert "units" not in evidence(second)
+    assert best.score > second.score
+
+
+def test_a_symbol_without_a_term_is_not_found(tmp_path):
+    found = ranked(published(tmp_path, *CODE), "spend")
+    symbols = [(r.record.path, r.record.line) for r in found if r.record.kind == "symbol"]
+    assert sorted(symbols) == [("net/other.py", 1), ("net/retry.py", 1), ("net/retry.py", 9)]
+
+
+def test_files_that_others_use(tmp_path):
+    found = ranked(published(tmp_path, *CODE), "spend")
+    assert at(found, "net/retry.py", 1).parts.used == pytest.approx(1.2)  # 1 + 0.2 x log10(10)
+    assert at(found, "net/other.py", 1).parts.used == 1.0  # it has no evidence
+    assert evidence(at(found, "net/other.py", 1)) == {}
+
+
+def test_the_score_is_made_of_its_parts(tmp_path):
+    found = ranked(published(tmp_path, *CODE), "spend", "retry", "delta", share=0.5)
+    assert found
+    for one in found:
+        parts = one.parts
+        assert parts.prior == boosts.PRIOR_BY_KIND[one.record.kind] * 0.5
+        assert one.score == pytest.approx(combine(parts), abs=1e-9)
+        added = parts.bm25 + parts.title + sum(value for _, value in parts.evidence)
+        assert one.score == pytest.approx(parts.prior * parts.page * parts.coverage * parts.used * added, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("kind", "weight"),
+    [
+        pytest.param("class", 1.0, id="0.5 x 1 x idf"),
+        pytest.param("function", 0.7, id="0.5 x 0.7 x idf"),
+        pytest.param("constant", 0.4, id="0.5 x 0.4 x idf"),
+        pytest.param("none of these", 0.4, id="0.5 x 0.4 x idf: unknown"),
+    ],
+)
+def test_a_symbol_that_is_named_by_the_question(tmp_path, kind, weight):
+    index = published(
+        tmp_path, symbol("a.py", 1, "Net.socket", "socket", kind), symbol("a.py", 3, "close", "close the socket"),
+        symbol("b.py", 1, "other", "other"),
+    )  # fmt: skip
+    found = ranked(index, "socket", named=frozenset({"socket"}))
+    # Two of the three symbols hold the term: idf = ln(1 + 1.5 / 2.5) = 0.470
+    assert evidence(at(found, "a.py", 1))["definition"] == pytest.approx(0.5 * weight * 0.4700036)
+    assert "definition" not in evidence(at(found, "a.py", 3))
+    plain = ranked(index, "socket")
+    assert "definition" not in evidence(at(plain, "a.py", 1))
+    assert at(found, "a.py", 1).score > at(plain, "a.py", 1).score
+
+
+@pytest.mark.parametrize("kinds", [("symbol",), ("module",), ("subsystem",), ("arch",), ("symbol", "module"), ()])
+def test_kinds(tmp_path, kinds):
+    index = published(tmp_path, *CODE)
+    terms = ("spend", "retry", "delta")
+    everything = ranked(index, *terms)
+    assert {r.record.kind for r in everything} == {"symbol", "module", "subsystem", "arch"}
+    found = ranked(index, *terms, narrowing=Filter(kinds=kinds))
+    wanted = [(r.record.path, r.record.line, r.score) for r in everything if not kinds or r.record.kind in kinds]
+    assert [(r.record.path, r.record.line, r.score) for r in found] == wanted
+
+
+@pytest.mark.parametrize(
+    "narrowing", [Filter(types=("gotcha",)), Filter(tags=("x",)), Filter(kinds=("doc",)), Filter(kinds=("project",))]
+)
+def test_code_is_neither_an_entry_nor_a_doc(tmp_path, narrowing):
+    assert ranked(published(tmp_path, *CODE), "spend", narrowing=narrowing) == []
+
+
+def test_no_code_at_all(tmp_path):
+    assert ranked(published(tmp_path), "spend") == []
+    assert ranked(published(tmp_path, *CODE), "none") == []
+
+
+@pytest.mark.parametrize(
+    ("category", "asking", "factor"),
+    [("test", "fixtur", 0.2), ("example", "sampl", 0.2), ("stub", "typ", 0.5), ("vendored", "vendor", 0.2)],
+)
+def test_tests_examples_and_their_like_count_less_unless_asked_for(tmp_path, category, asking, factor):
+    index = published(
+        tmp_path, symbol("a.py", 1, "one", "spend"), symbol("b.py", 1, "two", "spend", category=category),
+        module("b.py", "spend", category=category),
+    )  # fmt: skip
+    found = ranked(index, "spend")
+    assert at(found, "a.py", 1).score > at(found, "b.py", 1).score > 0
+    assert at(found, "b.py", 1).score == pytest.approx(factor * at(found, "a.py", 1).score)
+    assert (at(found, "b.py", 1).parts.page, at(found, "b.py", 1).parts.category) == (factor, category)
+    assert at(found, "b.py", 1, "module").parts.page == factor
+    assert asking in boosts.CATEGORY_TERMS[category]
+    assert at(ranked(index, "spend", asking), "b.py", 1).parts.page == 1.0
+
+
+def test_evidence_finds_a_file_whose_words_the_engine_puts_last(tmp_path, monkeypatch):
+    """Its module is none of the candidates by words; its path leads to it and to its symbols."""
+    monkeypatch.setattr(room, "CANDIDATES", 3)
+    monkeypatch.setattr(room, "STRONGEST_FILES", 1)
+    noise = [symbol(f"n{i}.py", 1, "spend", "spend spend") for i in range(9)]
+    index = published(
+        tmp_path, *noise, module("spend/spend.py"), symbol("spend/spend.py", 7, "go", "spend " + "filler " * 200)
+    )
+    found = ranked(index, "spend")
+    assert at(found, "spend/spend.py", 7).parts.evidence
+    assert at(found, "spend/spend.py", 1, "module").score > 0
+    monkeypatch.setattr(room, "STRONGEST_FILES", 0)
+    monkeypatch.setattr(
+        room, "_strongest", lambda *a: (room.Evidence(("spend",), room.FileStatistics((0.0,), (0.0,))), [])
+    )
+    assert [r for r in ranked(index, "spend") if r.record.path == "spend/spend.py"] == []
+
+
+def test_the_module_of_a_symbol_is_looked_up(tmp_path, monkeypatch):
+    """A candidate symbol has the evidence of its file even where the file is not among the strongest."""
+    index = published(tmp_path, *CODE)
+    evidence_of, _ = room._strongest(index, ("spend",))
+    wanted = evidence(at(ranked(index, "spend"), "net/retry.py", 1))
+    monkeypatch.setattr(room, "_strongest", lambda *a: (evidence_of, []))
+    assert evidence(at(ranked(index, "spend"), "net/retry.py", 1)) == wanted != {}
+
+
+def test_code_and_words_are_ranked_together(tmp_path):
+    code = published(tmp_path / "a", *CODE)
+    words = put(Layer(str(tmp_path / "b"), "k"), "r", [source("a.md", "spend"), source("b.md", "gamma")])
+    found = rank([Searched(words), Searched(code, code=True)], ("spend",), Filter(), WIDE)
+    assert {r.record.kind for r in found} == {"doc", "symbol", "module", "subsystem"}
+    assert [r.order for r in found] == sorted(r.order for r in found)
+    # Each has its own statistics: the score of the doc is the same without code.
+    (alone, *_) = rank([Searched(words)], ("spend",), Filter(), WIDE)
+    assert [r.score for r in found if r.record.kind == "doc"] == [alone.score]
+    few = rank([Searched(words), Searched(code, code=True)], ("spend",), Filter(), Limits(100, 100, {"symbol": 1}))
+    assert [r.record.kind for r in few].count("symbol") == 1
