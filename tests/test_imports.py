@@ -32,7 +32,11 @@ def modules(folder: Path, *arguments: str) -> set[str]:
 @pytest.fixture
 def indexed(repo: Repo) -> Repo:
     repo.commit(
-        files={"README.md": "# Retry\nwait before a retry\n", ".claude/trove/entries/a.md": entry("A", "retry")}
+        files={
+            "README.md": "# Retry\nwait before a retry\n",
+            ".claude/trove/entries/a.md": entry("A", "retry"),
+            "src/retry.py": "def wait():\n    return 1\n",
+        }
     )
     modules(repo.path, "ask", "retry")
     return repo
@@ -43,6 +47,7 @@ def test_a_question_to_an_index_that_is_there(indexed):
     heavy = {
         "git", "detect_secrets", "yaml", "tree_sitter", "filelock", "snowballstemmer", "pathspec", "platformdirs",
         "asyncio", "importlib.metadata", "trove_git.commands.reindex", "trove_git.entries.entry",
+        "trove_git.commands.code_quick", "trove_git.commands.code_build", "trove_git.code.extract", "multiprocessing",
     }  # fmt: skip
     assert loaded & heavy == set()
     assert "tantivy" in loaded

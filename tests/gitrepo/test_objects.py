@@ -15,6 +15,7 @@ from trove_git.gitrepo.objects import (
     SYMLINK,
     TOO_LARGE,
     BlobReader,
+    TreeEntry,
     is_any_readable,
     list_tree,
     read_diff,
@@ -101,8 +102,19 @@ def test_each_status_of_a_difference(repo):
         odd: "A",
     }
     assert found["gone"].entry is None
-    assert found["link"].entry == (SYMLINK, blob(repo, "link"), "link")
-    assert found["changed"].entry == (0o100644, blob(repo, "changed"), "changed")
+    assert found["link"].entry == TreeEntry(SYMLINK, blob(repo, "link"), "link")
+    assert found["changed"].entry == TreeEntry(0o100644, blob(repo, "changed"), "changed")
+    assert found["changed"].old_oid == repo.git("rev-parse", f"{old}:changed")
+    assert found["gone"].old_oid == repo.git("rev-parse", f"{old}:gone")
+    assert set(found["there"].old_oid) == {"0"}  # an addition had no object before
+
+
+def test_sizes_of_a_tree_are_listed_on_request(repo):
+    repo.commit(files={"a": "12345", "d/empty": ""})
+    root = find_root(str(repo.path))
+    tree = root.repository.head.tree
+    assert {e.path: e.size_bytes for e in list_tree(root.repository, tree, [], sizes=True)} == {"a": 5, "d/empty": 0}
+    assert {e.path: e.size_bytes for e in list_tree(root.repository, tree, [])} == {"a": 0, "d/empty": 0}
 
 
 def test_configuration_does_not_change_a_difference(repo):

@@ -62,8 +62,9 @@ def test_terms_are_named_only_where_a_score_is_explained():
 
 
 def test_the_parts_name_terms_only_on_request():
-    plain = asked(FIRST, SECOND, terms=("alpha", "beta"))
-    explained = rank([Searched(memory(FIRST, SECOND))], ("alpha", "beta"), Filter(), WIDE, explain=True)
+    layers = [Searched(memory(FIRST, SECOND))]
+    plain = rank(layers, ("alpha", "beta"), Filter(), WIDE)
+    explained = rank(layers, ("alpha", "beta"), Filter(), WIDE, explain=True)
     assert [r.parts.terms for r in plain] == [(), ()]
     assert [r.parts._replace(terms=()) for r in explained] == [r.parts for r in plain]
     assert [r.score for r in explained] == [r.score for r in plain]

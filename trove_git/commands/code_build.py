@@ -168,15 +168,37 @@ def _publish(
     place: Place, tree: CodeTree, layer: Layer, base: Base | None, progress: Callable[[int, int], None]
 ) -> str:
     """Build and publish; return how."""
-    if base is not None and publish(layer, tree.commit.oid, base.reader, _filler(place, tree, layer, base, progress)):
-        return f"from {base.revision}"
-    publish(layer, tree.commit.oid, None, _filler(place, tree, layer, None, progress))
+    before = base.changed if base is not None else {}
+    if base is not None:
+        try:
+            fill = _filler(place, tree, layer, base, before, progress)
+            if publish(layer, tree.commit.oid, base.reader, fill):
+                return f"from {base.revision}"
+        except IndexCorrupt:
+            discard(layer, base.revision)
+    publish(layer, tree.commit.oid, None, _filler(place, tree, layer, None, before, progress))
     return "from nothing"
 
 
 def _filler(
-    place: Place, tree: CodeTree, layer: Layer, base: Base | None, progress: Callable[[int, int], None]
+    place: Place,
+    tree: CodeTree,
+    layer: Layer,
+    base: Base | None,
+    before: Mapping[str, str],
+    progress: Callable[[int, int], None],
 ) -> Callable[[Draft], bool]:
+    """Return what fills a draft.
+
+    Args:
+        place: where to work.
+        tree: what of the commit is code.
+        layer: where the draft will be published.
+        base: what the draft starts from; None for nothing.
+        before: changed path → object id that it had in the commit that was indexed before.
+        progress: told how many files of how many are done.
+    """
+
     def fill(draft: Draft) -> bool:
         files = [file for file in tree.files if base is None or file.path in base.changed]
         if base is not None:
@@ -192,7 +214,7 @@ def _filler(
                 return False
         draft.add(s for s in summaries if (key := source_key(s.kind, s.path)) and old.get(key) != new[key])
         write_derived(draft.directory, new, skipped)
-        lost = _lost(layer, base, facts) if base is not None else []
+        lost = _lost(layer, before, facts)
         state = {"tree": tree.commit.tree, "languages": _languages(tree, facts), "skipped": len(skipped)}
         draft.finish(state | {"lost": lost})
         return True
@@ -258,7 +280,7 @@ def _summaries(tree: CodeTree, facts: Mapping[str, FileFacts]) -> tuple[list[Sou
     resolver = Resolver(parsed, tree.paths, tree.manifests)
     modules = describe_modules(parsed, resolver, readmes=tree.readmes)
     manifests = parse_manifests(tree.manifests)
-    subsystems = find_subsystems(modules, parsed, manifests)
+    subsystems = find_subsystems(modules, parsed, manifests, readmes=tree.readmes)
     sizes = {path: found.size_bytes for path, found in parsed.items()}
     sources = []
     for file in tree.files:
@@ -271,7 +293,7 @@ def _summaries(tree: CodeTree, facts: Mapping[str, FileFacts]) -> tuple[list[Sou
             module_source(file.path, file.oid, found, summary, used_by, info.purpose if info is not None else "")
         )
     sources += [summary_source("subsystem", s.folder, s.name, subsystem_summary(s)) for s in subsystems]
-    architecture = describe_architecture(modules, subsystems, parsed, manifests, sizes)
+    architecture = describe_architecture(modules, subsystems, parsed, manifests, sizes, readmes=tree.readmes)
     if architecture:
         sources.append(summary_source("arch", "", "architecture", architecture))
     skipped = {path: found.problem for path, found in sorted(facts.items()) if found.problem}
@@ -288,20 +310,20 @@ def _first_lines(text: str) -> list[str]:
     return lines[:3]
 
 
-def _lost(layer: Layer, base: Base, facts: Mapping[str, FileFacts]) -> list[str]:
+def _lost(layer: Layer, changed: Mapping[str, str], facts: Mapping[str, FileFacts]) -> list[str]:
     """Return the changed files that do not parse now and have fewer symbols than before."""
-    suspects = [path for path in base.changed if path in facts and facts[path].problem]
+    suspects = [path for path in changed if path in facts and facts[path].problem]
     if not suspects:
         return []
     store = FactsStore(os.path.dirname(layer.directory))
     try:
-        before = store.read(facts_key(path, base.changed[path]) for path in suspects)
+        before = store.read(facts_key(path, changed[path]) for path in suspects)
     finally:
         store.close()
     return sorted(
         path
         for path in suspects
-        if (old := before.get(facts_key(path, base.changed[path]))) and len(old.symbols) > len(facts[path].symbols)
+        if (old := before.get(facts_key(path, changed[path]))) and len(old.symbols) > len(facts[path].symbols)
     )
 
 

@@ -32,9 +32,9 @@ def read_derived(directory: str) -> dict[str, int]:
     try:
         with open(os.path.join(directory, NAME), encoding="utf-8") as f:
             found = json.load(f)["summaries"]
-    except (OSError, ValueError, KeyError) as error:
+        return {str(key): int(checksum) for key, checksum in found.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise IndexCorrupt(f"index cannot be read: {error}", place=directory) from error
-    return {str(key): int(checksum) for key, checksum in found.items()}
 
 
 def read_skipped(directory: str) -> dict[str, str]:
@@ -42,5 +42,5 @@ def read_skipped(directory: str) -> dict[str, str]:
     try:
         with open(os.path.join(directory, NAME), encoding="utf-8") as f:
             return dict(json.load(f)["skipped"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return {}

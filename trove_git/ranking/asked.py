@@ -13,7 +13,7 @@ _WORDS = re.compile(r"[^\W\d]\w*(?:::\w+)*")
 _CODE_WORDS = re.compile(
     r"\b(?:functions?|class(?:es)?|methods?|structs?|interfaces?|traits?|modules?|implement\w*|defined|definition"
     r"|internal(?:s|ly)?|source code|codebase|architecture|callers?|called|entry ?points?"
-    r"|how [\w .,'-]+? (?:is|are|gets?) \w+ed|how [\w .-]+ works?)\b",
+    r"|how [\w .,'-]+? (?:is|are|gets?) \w+ed|how (?:is|are|was|were) [\w .,'-]+? \w+ed|how [\w .-]+ works?)\b",
     re.IGNORECASE,
 )
 _USER_WORDS = re.compile(
