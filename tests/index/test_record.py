@@ -90,4 +90,5 @@ def test_keys():
     assert len(term_key("\udce9")) == 4
     assert path_key("a.md") != path_key("b.md")
     assert path_key(os.fsdecode(b"\xff.md")) != path_key("\ufffd.md")
-    assert path_key("a.md").isalnum()
+    assert path_key("docs/a b \u00fc.md") == "docs/a b \u00fc.md"
+    assert path_key(os.fsdecode(b"\xff.md")) == "\0ff2e6d64"

@@ -104,14 +104,15 @@ class Record:
         Args:
             key: the term's `term_key`.
         """
-        value = self._posting(key)
+        value = self.posting(key)
         return value & MAX_FREQ, bool(value & TITLE_BIT)
 
     def in_names(self, key: bytes) -> bool:
         """Whether a term is part of a name that the module defines."""
-        return bool(self._posting(key) & NAME_BIT)
+        return bool(self.posting(key) & NAME_BIT)
 
-    def _posting(self, key: bytes) -> int:
+    def posting(self, key: bytes) -> int:
+        """Return the byte of a term's posting, see above; 0 for none."""
         start = self._postings_at
         at = self.data.find(key, start)
         while at >= 0:
@@ -177,10 +178,8 @@ def source_key(kind: str, path: str) -> str:
 
 
 def path_key(path: str) -> str:
-    """Return the key of a path: a hash of its bytes, so that names outside UTF-8 have one too."""
-    from hashlib import blake2b
-
-    return blake2b(os.fsencode(path), digest_size=12).hexdigest()
+    """Return the key of a path: the path, or its bytes in hexadecimal where they are no UTF-8."""
+    return path if path.isprintable() else f"\0{os.fsencode(path).hex()}"
 
 
 class _TermKeys(dict[str, bytes]):

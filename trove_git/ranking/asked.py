@@ -10,15 +10,15 @@ from trove_git.terms import question_terms
 
 _IDENTIFIER = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w+_\w+|\w+::\w+|\w+\(\))")
 _WORDS = re.compile(r"[^\W\d]\w*(?:::\w+)*")
-_CODE_WORDS = re.compile(
-    r"\b(?:functions?|class(?:es)?|methods?|structs?|interfaces?|traits?|modules?|implement\w*|defined|definition"
-    r"|internal(?:s|ly)?|source code|codebase|architecture|callers?|called|entry ?points?"
-    r"|how [\w .,'-]+? (?:is|are|gets?) \w+ed|how (?:is|are|was|were) [\w .,'-]+? \w+ed|how [\w .-]+ works?)\b",
-    re.IGNORECASE,
+_CODE_WORDS = frozenset(
+    "function functions class classes method methods struct structs interface interfaces trait traits module modules"
+    " implement implements implemented implementation implementations implementing defined definition internal"
+    " internals internally codebase architecture caller callers called entrypoint entrypoints".split()
 )
-_USER_WORDS = re.compile(
-    r"\b(?:I|my|we|you|can't|cannot|doesn't|error|how to|how do|how can|is it possible|should)\b", re.IGNORECASE
-)
+_PASSIVE = re.compile(r"how (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE)
+"""How a thing is done, and not how to do it."""
+_USER_WORDS = frozenset("i my we you can't cannot doesn't error should".split())
+_USER_PHRASES = ("how to ", "how do ", "how can ", "is it possible")
 
 
 class Asked(NamedTuple):
@@ -62,6 +62,10 @@ def code_share(question: str) -> float:
     Args:
         question: as it was asked.
     """
-    if _CODE_WORDS.search(question) and not _USER_WORDS.search(question):
+    lower = question.lower()
+    words = set(lower.replace("?", " ").replace(",", " ").split())
+    is_user = not words.isdisjoint(_USER_WORDS) or any(phrase in lower for phrase in _USER_PHRASES)
+    words |= {"entrypoint"} if "entry point" in lower else set()
+    if not is_user and (not words.isdisjoint(_CODE_WORDS) or ("how " in lower and _PASSIVE.search(question))):
         return boosts.CODE_SHARE_ASKED
     return boosts.CODE_SHARE_IDENTIFIER if _IDENTIFIER.search(question) else boosts.CODE_SHARE

@@ -30,9 +30,9 @@ CANDIDATES = 200
 """Sources by their own words."""
 STRONGEST_FILES = 40
 """Files by their evidence."""
-FILES_READ = 30
+FILES_READ = 16
 """Files that are read whole, at least."""
-SPARE_FILES = 15
+SPARE_FILES = 8
 """Files that are read beyond the hits that are wanted."""
 SYMBOLS_READ = 3000
 """Symbols of these files together; no real question comes near."""

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trove_git.index.record import Record, term_key
+from trove_git.index.record import NAME_BIT, TITLE_BIT, Record, term_key
 from trove_git.ranking import boosts
 from trove_git.terms import source_terms
 
@@ -56,16 +56,18 @@ class Evidence:
         for key, path_idf, names_idf in zip(
             self._keys, self._statistics.path_idf, self._statistics.names_idf, strict=True
         ):
-            if module.freq(key)[1]:
+            value = module.posting(key)
+            if value & TITLE_BIT:
                 path += path_idf
-            if module.in_names(key):
+            if value & NAME_BIT:
                 names += names_idf
         if not path and not names:
             return EvidenceParts()
         return EvidenceParts(
             path=boosts.PATH_WEIGHT * path / path_norm(module.title_len),
             names=boosts.NAMES_WEIGHT * names / names_norm(module.names_len),
-            stem=boosts.STEM_WEIGHT * self._stem_share(module.path) * self._mean_idf(),
+            # The stem and the folder are words of the path, so without any of those there is nothing to count.
+            stem=boosts.STEM_WEIGHT * self._stem_share(module.path) * self._mean_idf() if path else 0.0,
             used=used_factor(module.used_by),
         )
 

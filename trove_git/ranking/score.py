@@ -88,13 +88,20 @@ class Scorer:
         self.named = asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._keys = [term_key(term) for term in terms]
+        self._known: dict[bytes, ScoreParts] = {}
 
     def idf_of(self, term: str) -> float:
         """Return how rare a term of the question is; 0 for any other."""
         return dict(zip(self.terms, self.statistics.idf, strict=True)).get(term, 0.0)
 
     def parts(self, record: Record) -> ScoreParts:
-        """Return the parts of a source's score."""
+        """Return the parts of a source's score; a record that was scored before costs a look into a dict."""
+        known = self._known.get(record.data)
+        if known is None:
+            known = self._known[record.data] = self._parts(record)
+        return known
+
+    def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
         held = 0
         matched: list[tuple[str, float]] = []
