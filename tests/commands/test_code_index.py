@@ -213,6 +213,23 @@ def test_a_build_that_takes_long_is_left_to_index(shop: Repo, monkeypatch: pytes
     assert answer(shop, "book_entry").notes == ("code index 2 commits behind; git trove index brings it up to date",)
 
 
+def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    assert answer(shop, "book_entry").notes == (NO_INDEX,)
+    tree = code_quick.read_code_tree
+    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
+    assert answer(shop, "book_entry").notes == (NO_INDEX,)
+    index(place_of(shop))
+    assert cites(answer(shop, "book_entry"))[0] == "shop/billing/ledger.py:4"
+    monkeypatch.setattr(code_quick, "read_code_tree", tree)
+    shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
+    behind = ("code index 1 commit behind; git trove index brings it up to date",)
+    assert answer(shop, "book_entry").notes == behind
+    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
+    result = answer(shop, "book_entry")
+    assert (cites(result)[0], result.notes) == ("shop/billing/ledger.py:4", behind)
+
+
 def test_a_broken_layer_is_built_again(shop: Repo) -> None:
     answer(shop, "book_entry")
     place = place_of(shop)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+
+from trove_git.commands.code_later import read_later
 from trove_git.commands.layers import Code, code_layer_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
@@ -14,6 +17,13 @@ def open_code(place: Place, commit: Commit) -> Code:
     reader = open_code_at(place, commit)
     if reader is not None:
         return Code(reader)
+    layer = code_layer_in(place, place.index_folder)
+    later = read_later(layer, commit.tree)
+    if later is not None:
+        with contextlib.suppress(IndexCorrupt):
+            base = layer.open(later.base) if later.base else None
+            if base is not None or not later.base:
+                return Code(base, (later.note,))
     from trove_git.commands.code_quick import open_or_build
 
     return open_or_build(place, commit)

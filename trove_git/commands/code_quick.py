@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trove_git.commands.code_build import Base, CodeTree, build_code, find_base, read_code_tree
+from trove_git.commands.code_later import Later, write_later
 from trove_git.commands.layers import NO_INDEX, Code, code_layer_in, folders_of
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt
@@ -50,9 +51,9 @@ def open_or_build(place: Place, commit: Commit) -> Code:
         built = build_code(place, tree)
         # Where nothing can be written, the knowledge layer has said so.
         return Code(built.reader) if built is not None else Code(None)
-    if base is None:
-        return Code(None, (NO_INDEX,))
-    return Code(base.reader, (_behind(place, base.revision, commit),))
+    note = NO_INDEX if base is None else _behind(place, base.revision, commit)
+    write_later(layers[0], Later(commit.tree, base.revision if base is not None else "", note))
+    return Code(base.reader if base is not None else None, (note,))
 
 
 def _seconds(tree: CodeTree, base: Base | None) -> float:

@@ -1,0 +1,52 @@
+"""The decision to answer without a code layer that takes too long to build; kept, so that it is made once."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import NamedTuple
+
+from trove_git.index.store import Layer
+
+
+class Later(NamedTuple):
+    """A decision to answer without the code layer of a commit."""
+
+    tree: str
+    """Object id of the tree it was made for."""
+    base: str
+    """Published revision to answer from meanwhile; empty for none."""
+    note: str
+    """What the footer says."""
+
+
+def read_later(layer: Layer, tree: str) -> Later | None:
+    """Return the decision for a tree; None when there is none, or something was published since."""
+    path = _path(layer)
+    try:
+        decided = os.stat(path).st_mtime_ns
+        with contextlib.suppress(FileNotFoundError):
+            if os.stat(layer.directory).st_mtime_ns > decided:
+                return None
+        with open(path, encoding="utf-8") as f:
+            found = Later(*f.read().split("\n")[:3])
+    except (OSError, ValueError, TypeError):
+        return None
+    return found if found.tree == tree else None
+
+
+def write_later(layer: Layer, later: Later) -> None:
+    """Keep a decision; where nothing can be written it is made again next time."""
+    path = _path(layer)
+    temporary = f"{path}.{os.urandom(4).hex()}"
+    try:
+        with open(temporary, "w", encoding="utf-8") as f:
+            f.write("\n".join(later) + "\n")
+        os.replace(temporary, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+
+
+def _path(layer: Layer) -> str:
+    return f"{layer.directory}.later"
