@@ -373,3 +373,8 @@ def test_a_repository_without_code(repo: Repo) -> None:
     assert cites(found) == ["README.md:3"]
     assert found.notes == ()
     assert index(place_of(repo)).languages == {}
+
+
+def test_a_question_about_the_architecture_is_answered_by_it(shop: Repo) -> None:
+    index(place_of(shop))
+    assert cites(answer(shop, "what is the architecture of this"))[0] == "."

@@ -116,6 +116,10 @@ CATEGORY_TERMS: dict[str, frozenset[str]] = {
 """A question with one of these terms asks for such pages; then they count in full."""
 
 
+ARCHITECTURE_TERMS = _folded("architecture overview codebase organized")
+"""A question with one of these asks for the summary of the whole, whose prior is then not lowered."""
+
+
 def coverage(matched: float, total: float, *, code: bool = False) -> float:
     """Return the factor for the share of the question that a source holds.
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 CANDIDATES = 200
 """Sources by their own words."""
+SUMMARIES = 20
+"""Summaries of folders and of the whole by their own words."""
 STRONGEST_FILES = 40
 """Files by their evidence."""
 FILES_READ = 16
@@ -57,6 +59,8 @@ def rank_code(
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
     evidence, strongest = _strongest(reader, scorer.terms)
     found = list(reader.candidates(question, Filter(tuple(kinds)), CANDIDATES).records)
+    # Few and long, they would not stand out among symbols.
+    found += reader.candidates(question, Filter(("arch", "subsystem")), SUMMARIES).records
     modules, symbols, summaries = _sort_out((*found, *strongest))
     missing = sorted(symbols.keys() - modules.keys())
     modules |= {m.path: m for m in reader.lookup_keys([source_key("module", path) for path in missing])}

@@ -94,6 +94,11 @@ class Scorer:
         """Return how rare a term of the question is; 0 for any other."""
         return dict(zip(self.terms, self.statistics.idf, strict=True)).get(term, 0.0)
 
+    def _share_of(self, kind: str) -> float:
+        """Return the factor on the prior of a kind that is made from code."""
+        asked = kind == "arch" and not boosts.ARCHITECTURE_TERMS.isdisjoint(self.terms)
+        return 1.0 if asked else self._share
+
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""
         known = self._known.get(record.data)
@@ -127,7 +132,7 @@ class Scorer:
             bm25=body,
             title=title,
             coverage=boosts.coverage(held, len(self.terms), code=code),
-            prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share if code else 1.0),
+            prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share_of(record.kind) if code else 1.0),
             page=page,
             category=record.category if page != 1.0 else "",
             recency=1.0,
