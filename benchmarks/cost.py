@@ -74,7 +74,8 @@ def main() -> None:
 
         pairs("first ask of a clone | cold ask", max(5, options.runs // 3), first, lambda: timed(ask, repo))
         paths = git(repo, "ls-files", "*.md").splitlines()
-        docs = [path for path in paths if path.startswith(("docs/", "guides/", "website/"))][:3] or paths[:3]
+        pages = [path for path in paths if path.startswith(("docs/", "guides/", "website/")) and "README" not in path]
+        docs = pages[:3] or paths[:3]
 
         def after_commit() -> float:
             for path in docs:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.repos import Repo
+from tests.support.repos import Repo, entry
 from tests.support.troves import run
 from trove_git.commands import code_quick, code_worker
 from trove_git.commands.ask import Request, ask
@@ -219,6 +219,8 @@ def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest
     tree = code_quick.read_code_tree
     monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
+    shop.commit("another commit", {"shop/other.py": "x = 1\n"})
+    assert answer(shop, "book_entry").notes == (NO_INDEX,)
     index(place_of(shop))
     assert cites(answer(shop, "book_entry"))[0] == "shop/billing/ledger.py:4"
     monkeypatch.setattr(code_quick, "read_code_tree", tree)
@@ -378,3 +380,16 @@ def test_a_repository_without_code(repo: Repo) -> None:
 def test_a_question_about_the_architecture_is_answered_by_it(shop: Repo) -> None:
     index(place_of(shop))
     assert cites(answer(shop, "what is the architecture of this"))[0] == "."
+
+
+def test_a_commit_of_docs_alone_needs_no_new_code_layer(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    index(place_of(shop))
+    shop.commit("docs", {"docs/new.md": "# New\n\nonly words\n", ".claude/trove/entries/x.md": entry("X", "a fact")})
+    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("looked at the code"))
+    for _ in range(2):
+        result = answer(shop, "book_entry")
+        assert (cites(result)[0], result.notes) == ("shop/billing/ledger.py:4", ())
+    monkeypatch.undo()
+    shop.commit("readme and code", {"README.md": "# Shop\n", "shop/extra.py": "def weigh_parcel():\n    return 1\n"})
+    assert cites(answer(shop, "weigh_parcel"))[0] == "shop/extra.py:1"
+    assert_as_from_nothing(shop)

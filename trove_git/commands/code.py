@@ -23,7 +23,12 @@ def open_code(place: Place, commit: Commit) -> Code:
         with contextlib.suppress(IndexCorrupt):
             base = layer.open(later.base) if later.base else None
             if base is not None or not later.base:
-                return Code(base, (later.note,))
+                return Code(base, (later.note,) if later.note else ())
+    from trove_git.commands.code_same import open_same_code
+
+    same = open_same_code(place, commit, layer)
+    if same is not None:
+        return Code(same)
     from trove_git.commands.code_quick import open_or_build
 
     return open_or_build(place, commit)

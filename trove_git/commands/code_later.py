@@ -21,7 +21,7 @@ class Later(NamedTuple):
 
 
 def read_later(layer: Layer, tree: str) -> Later | None:
-    """Return the decision for a tree; None when there is none, or something was published since."""
+    """Return the decision that holds for a tree; None when there is none, or something was published since."""
     path = _path(layer)
     try:
         decided = os.stat(path).st_mtime_ns
@@ -32,7 +32,8 @@ def read_later(layer: Layer, tree: str) -> Later | None:
             found = Later(*f.read().split("\n")[:3])
     except (OSError, ValueError, TypeError):
         return None
-    return found if found.tree == tree else None
+    # With nothing published to start from, the next commit takes as long as this one.
+    return found if found.tree == tree or not found.base else None
 
 
 def write_later(layer: Layer, later: Later) -> None:
