@@ -393,3 +393,14 @@ def test_a_commit_of_docs_alone_needs_no_new_code_layer(shop: Repo, monkeypatch:
     shop.commit("readme and code", {"README.md": "# Shop\n", "shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     assert cites(answer(shop, "weigh_parcel"))[0] == "shop/extra.py:1"
     assert_as_from_nothing(shop)
+
+
+def test_what_a_killed_build_of_code_left_is_swept_by_the_next_question(shop: Repo) -> None:
+    index(place_of(shop))
+    place = place_of(shop)
+    left = Path(code_layer_in(place, place.index_folder).directory) / "tmp-0123"
+    left.mkdir()
+    Path(f"{left}.lock").touch()
+    answer(shop, "book_entry")
+    assert not left.exists()
+    assert not Path(f"{left}.lock").exists()

@@ -14,10 +14,14 @@ from trove_git.index.published import PublishedIndex
 
 def open_code(place: Place, commit: Commit) -> Code:
     """Return the code layer to search for a commit."""
+    layer = code_layer_in(place, place.index_folder)
+    if layer.list()[1]:
+        from trove_git.index.publish import sweep
+
+        sweep(layer)
     reader = open_code_at(place, commit)
     if reader is not None:
         return Code(reader)
-    layer = code_layer_in(place, place.index_folder)
     later = read_later(layer, commit.tree)
     if later is not None:
         with contextlib.suppress(IndexCorrupt):

@@ -39,7 +39,7 @@ def read_later(layer: Layer, tree: str) -> Later | None:
 def write_later(layer: Layer, later: Later) -> None:
     """Keep a decision; where nothing can be written it is made again next time."""
     path = _path(layer)
-    temporary = f"{path}.{os.urandom(4).hex()}"
+    temporary = f"{path}.new"
     try:
         with open(temporary, "w", encoding="utf-8") as f:
             f.write("\n".join(later) + "\n")
