@@ -19,17 +19,17 @@ from trove_git.code.manifests import parse_manifests
 from trove_git.code.modules import describe_modules, module_summary
 from trove_git.code.resolve import Resolver
 from trove_git.code.subsystems import find_subsystems, subsystem_summary
+from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_worker import Worked, work_on_all
 from trove_git.commands.derived import read_derived, write_derived
 from trove_git.commands.facts_store import FactsStore, facts_key
 from trove_git.commands.layers import code_layer_in, folders_of
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
-from trove_git.errors import GitError, IndexCorrupt, WriteError
-from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree, read_diff, start_diff
+from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.manifest import read_manifest
 from trove_git.index.publish import clean_up, discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import path_key, source_key
@@ -38,8 +38,6 @@ from trove_git.records import Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
-
-BASES_TRIED = 4
 
 
 class CodeTree(NamedTuple):
@@ -135,7 +133,7 @@ def build_code(
                 base.reader.close()
         reader = layer.open(tree.commit.oid)
         if reader is not None:
-            clean_up(layer, _heads(place))
+            clean_up(layer, place.repository.worktree_heads())
             lost = reader.manifest.state.get("lost", [])
             return Built(reader, built, tuple(lost) if isinstance(lost, list) else ())
     return None
@@ -144,13 +142,8 @@ def build_code(
 def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
     """Return the published code layer with the fewest changed paths."""
     best: tuple[str, dict[str, str]] | None = None
-    for revision in layer.list()[0][:BASES_TRIED]:
-        try:
-            state = read_manifest(layer.path(revision)).state
-            changes = read_diff(start_diff(place.repository, str(state["tree"]), tree.commit.tree).finish())
-        except (GitError, OSError, ValueError, TypeError, KeyError):
-            continue
-        prefix = place.root.prefix
+    prefix = place.root.prefix
+    for revision, _, changes in iter_distances(place, layer, tree.commit.tree):
         changed = {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
@@ -334,9 +327,3 @@ def _languages(tree: CodeTree, facts: Mapping[str, FileFacts]) -> dict[str, int]
         if language:
             counts[language] = counts.get(language, 0) + 1
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def _heads(place: Place) -> list[str]:
-    """Return the HEAD of every worktree."""
-    out = place.repository.run(["worktree", "list", "--porcelain"], check=False).decode("utf-8", "replace")
-    return [line.removeprefix("HEAD ") for line in out.splitlines() if line.startswith("HEAD ")]

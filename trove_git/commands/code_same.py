@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+
+from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_later import Later, write_later
 from trove_git.commands.place import Place
-from trove_git.errors import GitError, IndexCorrupt
-from trove_git.gitrepo.objects import read_diff, start_diff
+from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
-from trove_git.index.manifest import read_manifest
 from trove_git.index.published import PublishedIndex
 from trove_git.index.store import Layer
 from trove_git.sources.scope import DOC_ROOTS, TROVE, is_doc_path
 
-BASES_TRIED = 2
+SAME_TRIED = 2
 """Published revisions that are compared, the latest used first."""
 
 
 def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries, and say so for next time."""
     prefix = place.root.prefix
-    for revision in layer.list()[0][:BASES_TRIED]:
-        try:
-            tree = str(read_manifest(layer.path(revision)).state["tree"])
-            changes = read_diff(start_diff(place.repository, tree, commit.tree).finish())
-            if all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
+    for revision, _, changes in iter_distances(place, layer, commit.tree, SAME_TRIED):
+        if all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
+            with contextlib.suppress(IndexCorrupt):
                 reader = layer.open(revision)
                 if reader is not None:
                     write_later(layer, Later(commit.tree, revision, ""))
                     return reader
-        except (GitError, IndexCorrupt, OSError, ValueError, TypeError, KeyError):
-            continue
     return None
 
 

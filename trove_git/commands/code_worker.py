@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from trove_git.code.extract import extract_facts
 from trove_git.code.facts import FileFacts
-from trove_git.code.guess import why_skipped
+from trove_git.code.guess import MAX_FILE_BYTES, why_skipped
 from trove_git.commands.facts_store import FactsStore, facts_key, pack_facts
 from trove_git.entries.encoding import decode
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
 from trove_git.sources.code import symbol_sources
-from trove_git.sources.code_plan import MAX_CODE_BYTES, MAX_TEXT_BYTES, CodeFile
+from trove_git.sources.code_plan import MAX_TEXT_BYTES, CodeFile
 
 FILES_AT_ONCE = 100
 """Files that are handed to a worker at a time."""
@@ -49,7 +49,7 @@ def work(task: Task) -> list[Worked]:
     finally:
         store.close()
     with BlobReader(task.repository) as reader:
-        blobs = reader.read_all((file.oid for file in task.files), MAX_CODE_BYTES)
+        blobs = reader.read_all((file.oid for file in task.files), MAX_FILE_BYTES)
         return [
             _work_on(file, blob.data, blob.problem, known.get(facts_key(file.path, file.oid)))
             for file, blob in zip(task.files, blobs, strict=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 
+from trove_git.commands.bases import iter_distances
 from trove_git.commands.layers import Knowledge, folders_of, is_current, layer_in
 from trove_git.commands.place import Place
-from trove_git.errors import GitError, IndexCorrupt, WriteError
-from trove_git.gitrepo.objects import TreeChange, read_diff, start_diff
+from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.gitrepo.objects import TreeChange
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.manifest import read_manifest
 from trove_git.index.publish import clean_up, discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
@@ -25,8 +25,6 @@ from trove_git.sources.corpus import committed_sources
 from trove_git.sources.plan import Plan, plan_commit, plan_update
 from trove_git.sources.state import TreeState
 
-BASES_TRIED = 4
-"""Published revisions that are compared with a new commit, the latest used first."""
 NEAR_ENOUGH = 50
 """Changed paths below which a base is taken without looking at others."""
 
@@ -53,7 +51,7 @@ def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowled
             index = _open(layer, commit.oid)
             if index is None:
                 continue
-            clean_up(layer, _heads_in_use(place))
+            clean_up(layer, place.repository.worktree_heads())
         notes = ("index kept in the user cache: the git dir cannot be written",) if number and built else ()
         return Knowledge(index, TreeState(index.manifest.state), notes, built)
     plan = _plan(place, commit)
@@ -100,15 +98,9 @@ def _publish(place: Place, commit: Commit, layer: Layer, *, full: bool) -> str:
 def _nearest(place: Place, commit: Commit, layer: Layer) -> tuple[str, PublishedIndex, Plan] | None:
     """Return the published revision with the least to do, opened, and what there is to do."""
     best: tuple[str, TreeState, Sequence[TreeChange]] | None = None
-    for revision in layer.list()[0][:BASES_TRIED]:
-        try:
-            state = TreeState(read_manifest(layer.path(revision)).state)
-            changes = read_diff(start_diff(place.repository, state.tree, commit.tree).finish())
-        except (GitError, OSError, ValueError, TypeError):
-            # That tree is not in this repository any more, or the index is broken.
-            continue
+    for revision, state, changes in iter_distances(place, layer, commit.tree):
         if best is None or len(changes) < len(best[2]):
-            best = (revision, state, changes)
+            best = (revision, TreeState(state), changes)
         if len(changes) < NEAR_ENOUGH:
             break
     if best is None:
@@ -136,9 +128,3 @@ def _plan(place: Place, commit: Commit) -> Plan:
     # Much is made and dropped in what follows; `cli/main.py` turned collecting off.
     gc.enable()
     return plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
-
-
-def _heads_in_use(place: Place) -> list[str]:
-    """Return the HEAD of every worktree."""
-    out = place.repository.run(["worktree", "list", "--porcelain"], check=False).decode("utf-8", "replace")
-    return [line.removeprefix("HEAD ") for line in out.splitlines() if line.startswith("HEAD ")]

@@ -54,6 +54,11 @@ class Repository(NamedTuple):
         """Run git on this repository and return its standard output."""
         return self.start(arguments).finish(check=check)
 
+    def worktree_heads(self) -> list[str]:
+        """Return the object id of every worktree's HEAD; an unborn one is all zeros."""
+        out = self.run(["worktree", "list", "--porcelain"], check=False).decode("utf-8", "replace")
+        return [line.removeprefix("HEAD ") for line in out.splitlines() if line.startswith("HEAD ")]
+
     def resolve_commit(self, revision: str) -> Commit:
         """Return the commit that `revision` names.
 

@@ -107,10 +107,6 @@ class Record:
         value = self.posting(key)
         return value & MAX_FREQ, bool(value & TITLE_BIT)
 
-    def in_names(self, key: bytes) -> bool:
-        """Whether a term is part of a name that the module defines."""
-        return bool(self.posting(key) & NAME_BIT)
-
     def posting(self, key: bytes) -> int:
         """Return the byte of a term's posting, see above; 0 for none."""
         start = self._postings_at

@@ -10,7 +10,6 @@ from trove_git.code.manifests import is_manifest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
 from trove_git.sources.scope import TROVE, Scope
 
-MAX_CODE_BYTES = 512 * 1024
 MAX_TEXT_BYTES = 64 * 1024
 """Largest file without a grammar whose text is searched."""
 
