@@ -39,6 +39,8 @@ class CommentStyle(NamedTuple):
     """How a line begins that may stand between a comment and its definition."""
     doc: bytes = b""
     """What begins a documentation string above a definition."""
+    after: bytes = b""
+    """What begins a comment that may document the definition above it."""
 
 
 def _style(comment: bytes, strings: Sequence[bytes], doc: bytes = b"") -> re.Pattern[bytes]:
@@ -77,9 +79,9 @@ STYLES: dict[str, CommentStyle] = {
     ),
     "sql": CommentStyle(_style(rb"--[^\n]*|" + _BLOCK, (_DOUBLE, _SINGLE)), (b"--",), (b"/*", b"*/")),
     "haskell": CommentStyle(
-        _style(rb"--+(?![!#$%&*+./<=>?@\\^|~])[^\n]*|\{-.*?(?:-\}|\Z)", (_DOUBLE,)), (b"--",), (b"{-", b"-}")
+        _style(rb"--+(?![!#$%&*+./<=>?@\\^|~])[^\n]*|\{-(?!#).*?(?:-\}|\Z)", (_DOUBLE,)), (b"--",), (b"{-", b"-}")
     ),
-    "ocaml": CommentStyle(_style(rb"\(\*.*?(?:\*\)|\Z)", (_DOUBLE,)), (), (b"(*", b"*)")),
+    "ocaml": CommentStyle(_style(rb"\(\*.*?(?:\*\)|\Z)", (_DOUBLE,)), (), (b"(*", b"*)"), after=b"(**"),
     "elixir": CommentStyle(
         _style(rb"#[^\n]*", (_TRIPLE, _DOUBLE), _ELIXIR_DOC),
         (b"#",),
@@ -101,7 +103,7 @@ _LICENCE = re.compile(
     re.IGNORECASE,
 )
 _DIRECTIVE = re.compile(
-    r"^(?:!|-\*-|vim?:|ex:|emacs|eslint|jshint|jslint|prettier|@ts-|@flow|ts-|tslint|global |globals |istanbul|"
+    r"^(?:!|\^\^|-\*-|vim?:|ex:|emacs|eslint|jshint|jslint|prettier|@ts-|@flow|ts-|tslint|global |globals |istanbul|"
     r"frozen_string_literal|encoding:|coding[:=]|rubocop|shellcheck|go:|\+build|nolint|pylint|flake8|noqa|mypy:|type:|ruff:|"
     r"language |options_ghc|<?reference |@jest|@vitest|clang-format|<editor-fold|region|endregion|swiftlint|"
     r"[-=*#~_/.\s]*$|cSpell|@format|@noflow|@license|warn_indent|typed:|use strict)",
@@ -119,7 +121,16 @@ _SENTENCE = re.compile(r"(.+?[.!?。])(?:\s|$)")
 _PARAGRAPH_END = re.compile(r"^(?:@\w+|:\w+.*:|\\(?:param|return|brief)\b|Args:|Returns:|Parameters|[-=~]{3,}|```)")
 _RULES = ("---", "===", "***", "###", "~~~", "___", "///")
 _BLOCKS = ("/*", "{-", "(*", "--[", "#=")
+_NOT_SPACE = re.compile(rb"[^\n]")
 _MARKS = frozenset("/*#-{(;=")
+
+
+_OPENING_BLOCK = re.compile(r"\s*\n(?:(?: {4}|\t).*\n)+(?:[ \t]*\n)+(?=\S)")
+_FIELD = re.compile(
+    r"^(?:Module|Copyright|Licen[sc]e|Maintainer|Author|Stability|Portability)[ \t]*:.*(?:\n(?!\w+[ \t]*:)\S.*)*\n?",
+    re.MULTILINE,
+)
+_DESCRIPTION = re.compile(r"^Description[ \t]*:[ \t]*(.*)", re.MULTILINE)
 
 
 class Comment(NamedTuple):
@@ -163,12 +174,35 @@ def groups(source: bytes, found: Sequence[tuple[int, int, bool]]) -> list[Commen
 def strip_markup(raw: str) -> str:
     """Take comment markers, decoration and tags off a comment or docstring."""
     quoted = _QUOTES.match(raw) if raw.lstrip()[:1] not in _MARKS else None
-    text = quoted.group(2) if quoted else _LEAD.sub("", _TAIL.sub("", raw) if raw.startswith(_BLOCKS) else raw)
+    text = (
+        _OPENING_BLOCK.sub("", quoted.group(2), count=1)
+        if quoted
+        else _LEAD.sub("", _TAIL.sub("", raw) if raw.lstrip().startswith(_BLOCKS) else raw)
+    )
     if any(rule in text for rule in _RULES):
         text = _RULE.sub("", text)
     if "<" in text or "{@" in text:
         text = _TAG.sub(lambda match: match.group(1) or "", text)
     return text.strip("\r\n \t")
+
+
+def blank(source: bytes, found: Sequence[tuple[int, int, bool]]) -> bytes:
+    """Put spaces in the place of comments, keeping every offset and line; doc strings stay, being part of the code."""
+    pieces, seen = [], 0
+    for start, end, is_comment in found:
+        if is_comment and chr(source[start]) in _MARKS:
+            pieces += [source[seen:start], _NOT_SPACE.sub(b" ", source[start:end])]
+            seen = end
+    return b"".join((*pieces, source[seen:]))
+
+
+def without_fields(text: str) -> str:
+    """Take `Module : A.B` and other fields off the header of a Haskell file; its `Description` alone if it has one.
+
+    Source: https://haskell-haddock.readthedocs.io/latest/markup.html#the-module-description.
+    """
+    described = _DESCRIPTION.search(text)
+    return described.group(1) if described else _FIELD.sub("", text).strip()
 
 
 def is_licence(text: str) -> bool:
@@ -179,8 +213,12 @@ def is_licence(text: str) -> bool:
 def first_paragraph(text: str) -> str:
     """Return the first paragraph on one line, without directives and tags."""
     found: list[str] = []
+    fenced = False
     for line in text.split("\n"):
         stripped = line.strip()
+        if not found and (fenced or stripped.startswith("```")):
+            fenced ^= stripped.startswith("```")
+            continue
         if not stripped or _PARAGRAPH_END.match(stripped):
             if found:
                 break
@@ -228,6 +266,19 @@ def above(lines: Sequence[bytes], row: int, style: CommentStyle) -> str:
     if first > at:
         return ""
     return strip_markup(b"\n".join(lines[first : at + 1]).decode("utf-8", "replace"))
+
+
+def below(lines: Sequence[bytes], row: int, style: CommentStyle) -> str:
+    """Return the comment that begins in a row and has nothing right below it, its markup stripped; empty for none."""
+    if not style.after or row >= len(lines) or not lines[row].lstrip().startswith(style.after):
+        return ""
+    last = row
+    while last < min(row + _LOOK_UP, len(lines) - 1) and not lines[last].rstrip().endswith(style.block[1]):
+        last += 1
+    following = lines[last + 1].strip() if last + 1 < len(lines) else b""
+    if following not in (b"", b"end"):
+        return ""
+    return strip_markup(b"\n".join(lines[row : last + 1]).decode("utf-8", "replace"))
 
 
 def _first_row(lines: Sequence[bytes], at: int, stop: int, last: bytes, style: CommentStyle) -> int:

@@ -57,7 +57,7 @@ def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFact
     style = comments.STYLES[row.style]
     covered = comments.spans(source, style)
     found = comments.groups(source, covered)
-    walk = Walk(source, path, row.rules, row.exported, row.docstring)
+    walk = Walk(source, comments.blank(source, covered), path, row.rules, row.exported, row.docstring)
     problem = _walk(walk, source, row)
     if row.imports == "c":
         walk.definitions.extend(find_macros(source, path, covered))
@@ -144,11 +144,15 @@ def _symbols(
         key = (item.name, item.kind, item.scope)
         before = found.get(key)
         if before is not None:
-            found[key] = before._replace(count=before.count + (not once), exported=before.exported or item.exported)
+            found[key] = before._replace(
+                count=before.count + (not once),
+                exported=before.exported or item.exported,
+                end_line=max(before.end_line, item.end_line) if once else before.end_line,
+            )
             continue
         raw = comments.strip_markup(item.doc) if item.doc else ""
         if not raw and item.top != last_top:  # of several on one line, the comment is the first one's
-            raw = comments.above(lines, item.top, style)
+            raw = comments.above(lines, item.top, style) or comments.below(lines, item.end_line, style)
         last_top = item.top
         doc = "" if item.top < 60 and comments.is_licence(raw) else comments.first_sentence(raw)
         found[key] = Symbol(
@@ -171,7 +175,8 @@ def _file_doc(
         if not _only_preamble(source[seen : group.start]):
             break
         seen = group.end
-        if comments.is_licence(group.text):
+        text = comments.without_fields(group.text) if row.style == "haskell" else group.text
+        if comments.is_licence(text):
             continue
         next_row = source.count(b"\n", 0, group.end) + (source[group.end - 1 : group.end] != b"\n")
         is_inner = row.name == "Rust" and source[group.start : group.start + 3] in (b"//!", b"/*!")
@@ -179,7 +184,7 @@ def _file_doc(
             break
         if row.name == "Rust" and not is_inner and source[group.start : group.start + 3] == b"///":
             break
-        paragraph = comments.first_paragraph(group.text)
+        paragraph = comments.first_paragraph(text)
         if len(paragraph.split()) > 1:
             return paragraph, source.count(b"\n", 0, group.start) + 1
     if row.name in _TYPE_DOC_LANGUAGES:

@@ -23,6 +23,9 @@ MAX_SCOPE_DEPTH = 16
 MAX_SIGNATURE = 200
 """Characters of a signature."""
 
+_TAIL_BYTES = 20_000
+"""How much of a definition is looked at for its last word."""
+
 MAX_SYMBOLS = 20_000
 """Definitions of one file; a file with more is a table, not code."""
 
@@ -93,6 +96,7 @@ class Walk:
 
     Args:
         source: bytes that the tree was parsed from, byte for byte as long as the original.
+        plain: the same with spaces for comments, for signatures and ends.
         path: path of the file, for rules that differ between headers and the rest.
         rules: node type → rule.
         exported: export rule of the language.
@@ -102,12 +106,14 @@ class Walk:
     def __init__(
         self,
         source: bytes,
+        plain: bytes,
         path: str,
         rules: Mapping[str, Rule],
         exported: Exported,
         docstring: Callable[[Walk, Node], str] | None,
     ) -> None:
         self.source = source
+        self.plain = plain
         self.path = path
         self.rules = rules
         self.exported = exported
@@ -193,8 +199,7 @@ class Walk:
         if name and len(name) <= MAX_SIGNATURE and len(frame.scope) < MAX_SCOPE_DEPTH:
             if exported is None:
                 exported = not frame.hidden and self.exported(self, node, name, frame)
-            end = node.end_point
-            last = end.row + 1 if end.column or end.row == node.start_point.row else end.row
+            last = self._last_line(node)
             doc = self.docstring(self, body) if self.docstring and body is not None else ""
             place = at or node
             line = place.start_point.row + 1
@@ -236,12 +241,18 @@ class Walk:
         if body is not None and len(frame.scope) < MAX_SCOPE_DEPTH:
             self.push((body,), inside)
 
+    def _last_line(self, node: Node) -> int:
+        """Return the line of the last word of a definition: some grammars count the space and comments below to it."""
+        end = node.end_byte
+        tail = self.plain[max(node.start_byte, end - _TAIL_BYTES) : end]
+        return node.end_point.row + 1 - tail.count(b"\n", len(tail.rstrip()))
+
     def _signature(self, node: Node, body: Node | None, kind: str) -> str:
         """Return the head of a definition on one line."""
         start = node.start_byte
         end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
-        raw = self.source[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-        if body is None and kind in ("constant", "macro", "type"):
+        raw = self.plain[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
+        if body is None and kind in ("constant", "macro", "type", "mod"):
             raw = raw.lstrip().split("\n", 1)[0]
         text = " ".join(raw.split())
         if text[:1] in ("@", "[", "#"):
