@@ -432,8 +432,9 @@ if (true) { function maybe() {} }
     ),
     "bash": (
         "a.sh",
-        "foo() { :; }\nfunction bar { :; }\nreadonly LIMIT=1\nother=2\nif true; then\n  baz() { x; }\nfi\n",
-        "+1 function foo\n+2 function bar\n+3 constant LIMIT\n+6 function baz",
+        "foo() { :; }\nfunction bar { :; }\nreadonly LIMIT=1\nother=2\nif true; then\n  baz() { x; }\nfi\n"
+        "alias a:b='x y' -g q=z\n",
+        "+1 function foo\n+2 function bar\n+3 constant LIMIT\n+6 function baz\n+8 macro a:b\n+8 macro q",
     ),
     "bash-broken": ("b.sh", 'foo() {\n  out="$("__$x" "${y:+${z};}1")"\n', "+1 function foo"),
     "kotlin": (
@@ -450,12 +451,13 @@ private class Store(val x: Int) : Base() {
     private fun hide() {}
 }
 interface Reader { fun read() }
-object Single { fun once() {} }
+object Single { fun `once more`() {} }
 enum class Level { LOW; fun up() {} }
 typealias Key = Int
 """,
         """
 +2 constant LIMIT
++3 constant plain
 +4 function second
 -5 class Store
 +7 constant Store.SIZE
@@ -464,7 +466,7 @@ typealias Key = Int
 +12 interface Reader
 +12 method Reader.read
 +13 object Single
-+13 method Single.once
++13 method Single.once more
 +14 enum Level
 +14 method Level.up
 +15 type Key
@@ -575,6 +577,13 @@ end
 defimpl P, for: List do
   def size(x), do: 1
 end
+defmodule T do
+  @type t(x) :: x
+  @typep hidden :: any when any: term
+  @callback run(a :: t, b) :: :ok
+  @macrocallback make() :: any
+  @limit 5
+end
 """,
         """
 +1 mod A.B
@@ -589,6 +598,11 @@ end
 +18 function P.size
 +20 extension P.List
 +21 function P.List.size
++23 mod T
++24 type T.t
+-25 type T.hidden
++26 function T.run
++27 macro T.make
 """,
     ),
     "haskell": (
@@ -840,6 +854,17 @@ DOCS = {
         'defmodule A do\n  @doc """\n  Counts them. Again.\n  """\n  @spec f() :: 1\n  def f(), do: 1\nend\n',
         "Counts them.",
     ),
+    "elixir-typedoc": ("a.ex", 'defmodule A do\n  @typedoc "A key. Short."\n  @type key :: atom\nend\n', "A key."),
+    "elixir-gap": ("a.ex", 'defmodule A do\n  @doc """\n  Counts.\n  """\n\n  def f(), do: 1\nend\n', "Counts."),
+    "elixir-long": (
+        "a.ex",
+        'defmodule A do\n  @doc """\n  Counts.\n' + "\n  x\n" * 100 + '  """\n  def f(), do: 1\nend\n',
+        "Counts.",
+    ),
+    "elixir-module": ("a.ex", 'defmodule A do\n  use B\n  @moduledoc """\n  Holds all.\n  """\nend\n', "Holds all."),
+    "elixir-hidden": ("a.ex", "defmodule A do\n  @moduledoc false\nend\n", ""),
+    "swift-line-of-its-own": ("a.swift", "/// Of A.\n@available(x) class A {\n  enum B { case c }\n}\n", ""),
+    "linter": ("a.sh", "# Prints it all\n# shellcheck disable=SC2\nf() { :; }\n", "Prints it all"),
     "haskell": ("a.hs", "-- | Folds it.\nf :: Int\nf = 1\n", "Folds it."),
     "lua": ("a.lua", "--- Says hello.\nfunction f() end\n", "Says hello."),
     "far-above": ("a.go", "package a\n\n// About nothing.\n\nfunc Run() {}\n", ""),

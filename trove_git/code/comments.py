@@ -17,7 +17,7 @@ MAX_COMMENTS = 20_000
 MAX_DOC = 600
 """Characters of a file's documentation that are kept."""
 
-_LOOK_UP = 80
+_LOOK_UP = 250
 """Lines above a definition that are looked at for its comment."""
 
 _DOUBLE = rb'"(?:[^"\\\n]|\\.)*"'
@@ -37,7 +37,7 @@ class CommentStyle(NamedTuple):
     """What begins and ends a comment of several lines."""
     skip: tuple[bytes, ...] = ()
     """How a line begins that may stand between a comment and its definition."""
-    doc: bytes = b""
+    doc: tuple[bytes, ...] = ()
     """What begins a documentation string above a definition."""
     after: bytes = b""
     """What begins a comment that may document the definition above it."""
@@ -85,14 +85,14 @@ STYLES: dict[str, CommentStyle] = {
     "elixir": CommentStyle(
         _style(rb"#[^\n]*", (_TRIPLE, _DOUBLE), _ELIXIR_DOC),
         (b"#",),
-        skip=(b"@spec", b"@impl", b"@since", b"@deprecated"),
-        doc=b"@doc",
+        skip=(b"@spec", b"@impl", b"@since", b"@deprecated", b"@optional"),
+        doc=(b"@doc", b"@typedoc"),
     ),
     "julia": CommentStyle(
         _style(rb"#=.*?(?:=#|\Z)|#[^\n]*", (_TRIPLE, _DOUBLE), rb'^[ \t]*(?:"""(?:[^\\]|\\.)*?(?:"""|\Z))'),
         (b"#",),
         (b"#=", b"=#"),
-        doc=b'"""',
+        doc=(b'"""',),
     ),
 }
 """Name of the family → its style."""
@@ -108,6 +108,9 @@ _DIRECTIVE = re.compile(
     r"language |options_ghc|<?reference |@jest|@vitest|clang-format|<editor-fold|region|endregion|swiftlint|"
     r"[-=*#~_/.\s]*$|cSpell|@format|@noflow|@license|warn_indent|typed:|use strict)",
     re.IGNORECASE,
+)
+_LINTER = re.compile(
+    r"(?:shellcheck|eslint|pylint|rubocop|swiftlint|cspell|ruff|flake8)(?::|[- ](?:disable|enable|source)\b)", re.I
 )
 _LEAD = re.compile(
     r"^[ \t]*(?:///?!?|//!|/\*+!?|\*+(?!/)|#+:?|--\[=*\[|--+[ \t]*\|?|\{-[ \t]*\|?|\(\*+|;+|=begin\b|=end\b)?[ \t]?\|?",
@@ -226,7 +229,7 @@ def first_paragraph(text: str) -> str:
                 rest = stripped.split(None, 1)
                 found.extend(rest[1:])
             continue
-        if not found and _DIRECTIVE.match(stripped):
+        if (not found and _DIRECTIVE.match(stripped)) or _LINTER.match(stripped):
             continue
         found.append(stripped)
     return " ".join(" ".join(found).split())[:MAX_DOC].rstrip()
@@ -252,8 +255,11 @@ def above(lines: Sequence[bytes], row: int, style: CommentStyle) -> str:
     if at < 0:
         return ""
     last = lines[at].strip()
-    while style.skip and last.startswith(style.skip) and not last.endswith((b";", b"}")) and at > stop:
+    while style.skip and last.startswith(style.skip) and not last.endswith((b";", b"{", b"}")) and at > stop:
         at -= 1
+        last = lines[at].strip()
+    if not last and b"@doc" in style.doc and at > stop and lines[at - 1].strip().endswith(b'"""'):
+        at -= 1  # the attribute holds for the next definition, wherever that stands
         last = lines[at].strip()
     if last == b")" and b"@" in style.skip:  # the end of an annotation's arguments
         while at > stop and not lines[at].startswith(b"@"):
@@ -299,4 +305,5 @@ def _first_row(lines: Sequence[bytes], at: int, stop: int, last: bytes, style: C
         while first > stop and b'"""' not in lines[first]:
             first -= 1
         return first if lines[first].lstrip().startswith(style.doc) else at + 1
-    return at if style.doc == b"@doc" and last.startswith(b'@doc "') else at + 1
+    one_line = last.startswith(style.doc) and last.endswith(b'"') and not last.startswith(b'"')
+    return at if style.doc and one_line else at + 1

@@ -183,13 +183,13 @@ def _delegated_body(node: Node) -> Node | None:
 
 
 def kotlin_property(walk: Walk, node: Node, frame: Frame) -> None:
-    """`const val`, and a `val` at the top of the file or in an object with an upper-case name."""
+    """`const val`, a `val` at the top of the file, and one in an object with an upper-case name."""
     declared = first_child(node, ("variable_declaration",))
     at = first_child(declared, ("identifier", "simple_identifier")) if declared is not None else None
     name = walk.text(at)
     if frame.holder not in ("", "object") or not any(child.type == "val" for child in node.children):
         return
-    if "const" in _modifier_text(walk, node).split() or re.match(r"[A-Z][A-Z0-9_]*\Z", name):
+    if not frame.holder or "const" in _modifier_text(walk, node).split() or re.match(r"[A-Z][A-Z0-9_]*\Z", name):
         walk.define(name, "constant", node, frame, at=at)
 
 

@@ -56,6 +56,16 @@ def bash_declaration(walk: Walk, node: Node, frame: Frame) -> None:
             walk.define(walk.text(at), "constant", child, frame, at=at)
 
 
+def bash_alias(walk: Walk, node: Node, frame: Frame) -> None:
+    """`alias name=… other=…` outside functions."""
+    if frame.holder or walk.text(node, 6) not in ("alias ", "alias\t"):
+        return
+    for at in node.children_by_field_name("argument"):
+        name, is_set, _ = walk.text(at).partition("=")
+        if is_set:
+            walk.define(name, "macro", node, frame, at=at)
+
+
 def lua_function(walk: Walk, node: Node, frame: Frame) -> None:
     """`function M.x.f()`, `function M:g()`, `local function h()`."""
     at = node.child_by_field_name("name")

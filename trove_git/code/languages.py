@@ -197,6 +197,7 @@ _ROWS = (
         always_exported,
         "elixir",
         shebangs=("elixir",),
+        docstring=forms_ruby.elixir_docstring,
     ),
     Language(
         "Haskell",

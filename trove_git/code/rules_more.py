@@ -60,6 +60,7 @@ BASH = {
     ),
     "function_definition": Rule("function"),
     "declaration_command": Rule(handler=forms_more.bash_declaration),
+    "command": Rule(handler=forms_more.bash_alias),
 }
 
 KOTLIN = {
@@ -122,6 +123,7 @@ LUA = {
 ELIXIR = {
     **_holders("source do_block ERROR"),
     "call": Rule(handler=forms_ruby.elixir_call),
+    "unary_operator": Rule(handler=forms_ruby.elixir_attribute),
 }
 
 HASKELL = {

@@ -195,7 +195,7 @@ class Walk:
         """
         if kind == "function" and frame.holder in TYPE_KINDS:
             kind = "method"
-        name = " ".join(name.split())
+        name = " ".join(name.split()).strip("`")  # quotes that make a name of a keyword
         if name and len(name) <= MAX_SIGNATURE and len(frame.scope) < MAX_SCOPE_DEPTH:
             if exported is None:
                 exported = not frame.hidden and self.exported(self, node, name, frame)
