@@ -811,6 +811,13 @@ def test_a_comment_between_two_definitions_is_of_the_next() -> None:
     assert [(item.name, item.doc) for item in found] == [("f", ""), ("h", "Of h.")]
 
 
+def test_a_statement_that_the_grammar_does_not_know_ends_at_its_semicolon() -> None:
+    source = b"CREATE AGGREGATE a (int) (\n  SFUNC = f\n);\nCREATE DOMAIN d AS text;\n%% FUNCTION (;\n"
+    source += b"create event trigger t on x\n  when $$\n;\n$$;\n"
+    found = {item.name: (item.line, item.end_line) for item in extract_facts("a.sql", source).symbols}
+    assert found == {"a": (1, 3), "d": (4, 4), "t": (6, 9)}
+
+
 def test_a_docstring_is_part_of_its_function() -> None:
     (symbol,) = extract_facts("a.py", b'def f():\n    """Says\n\n    so."""\n').symbols
     assert symbol.end_line == 4

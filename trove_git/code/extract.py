@@ -14,7 +14,7 @@ from trove_git.code.forms_c import find_macros
 from trove_git.code.guess import MAX_FILE_BYTES, is_minified
 from trove_git.code.imports import PATTERNS, find_imports
 from trove_git.code.languages import LANGUAGES, Language, language_of
-from trove_git.code.parse import decode_source, parse_tree
+from trove_git.code.parse import decode_source, parse_tree, without_conflict_markers
 from trove_git.code.walk import Definition, Walk
 
 _TYPE_DOC_LANGUAGES = frozenset(("Java", "Kotlin", "C#", "Scala", "Swift", "PHP", "Ruby", "Elixir"))
@@ -93,17 +93,20 @@ def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFact
 
 def _walk(walk: Walk, source: bytes, row: Language) -> str:
     """Parse and walk; return the problem met, if any."""
+    text = without_conflict_markers(source)
+    problem = "conflict markers" if text is not source else ""
+    text = row.prepare(text) if row.prepare else text
     try:
-        parsed = parse_tree(row.grammar, row.prepare(source) if row.prepare else source)
+        parsed = parse_tree(row.grammar, text)
         if parsed is not None and row.repair is not None and parsed.root.has_error:
-            repaired = parse_tree(row.grammar, row.repair(row.prepare(source) if row.prepare else source))
+            repaired = parse_tree(row.grammar, row.repair(text))
             parsed = repaired if repaired is not None and not repaired.root.has_error else parsed
     except LookupError:
         return f"no grammar for {row.name}"
     if parsed is None:
         return "timeout"
     walk.run(parsed.root)
-    return "syntax errors" if parsed.root.has_error else ""
+    return problem or ("syntax errors" if parsed.root.has_error else "")
 
 
 def _settled(walk: Walk) -> list[Definition]:

@@ -22,6 +22,10 @@ _SQL_CREATE = re.compile(
     rb"(?:if[ \t]+not[ \t]+exists[ \t]+)?([\w.@\"'`\[\]]{1,200})",
     re.IGNORECASE | re.MULTILINE,
 )
+_SQL_END = re.compile(rb";|\$\w*\$")
+_MAX_STATEMENT = 20_000
+"""Bytes behind a name in which the end of its statement is looked for."""
+
 _QUALIFIER = re.compile(r"[.:]")
 
 
@@ -42,7 +46,21 @@ def find_sql_definitions(source: bytes) -> Iterator[Definition]:
         kind = _SQL_KINDS[f"create_{word}"]
         row = source.count(b"\n", 0, match.start(2))
         signature = " ".join(match.group().decode("utf-8", "replace").split())
-        yield Definition(name, kind, tuple(schema), signature, "", row, row + 1, row + 1, True, True, match.start(2))
+        last = row + 1 + source.count(b"\n", match.start(2), _sql_end(source, match.end()))
+        yield Definition(name, kind, tuple(schema), signature, "", row, row + 1, last, True, True, match.start(2))
+
+
+def _sql_end(source: bytes, offset: int) -> int:
+    """Return where a statement ends: at the first semicolon outside `$$ … $$`; `offset` when none is near."""
+    stop = offset + _MAX_STATEMENT
+    while match := _SQL_END.search(source, offset, stop):
+        if match.group() == b";":
+            return match.start()
+        closed = source.find(match.group(), match.end(), stop)
+        if closed < 0:
+            break
+        offset = closed + len(match.group())
+    return offset
 
 
 def bash_declaration(walk: Walk, node: Node, frame: Frame) -> None:
