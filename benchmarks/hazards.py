@@ -103,6 +103,12 @@ def giant_class() -> Files:
         yield path, "".join([*pieces, end]).encode()
 
 
+def no_grammar_knows() -> Files:
+    """Half a megabyte of definitions each, in files that do not parse and are searched by pattern."""
+    yield "a.sql", b"%% (\n" + b"create table a\n" * 34_000
+    yield "a.sh", b'"${\n' + b"a() { :; }\n" * 45_000
+
+
 HAZARDS: dict[str, Callable[[], Files]] = {
     "one small file": nothing,
     "1 MB of minified JavaScript": minified,
@@ -114,6 +120,7 @@ HAZARDS: dict[str, Callable[[], Files]] = {
     "a line of 400 KB": long_line,
     "brackets 60,000 deep": nested_brackets,
     "a class of 511 KB": giant_class,
+    "80,000 definitions that do not parse": no_grammar_knows,
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,6 +117,22 @@ def test_missing_grammar_keeps_the_language(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(extract, "LANGUAGES", {**LANGUAGES, "Python": row})
     facts = extract_facts("a.py", b'"""Reads it all."""\ndef f(): pass\n')
     assert (facts.language, facts.symbols, facts.problem) == ("Python", (), "no grammar for Python")
+
+
+BROKEN = {
+    "sql": ("a.sql", b"%% (\n" + b"create table a\n" * 34_000),
+    "shell": ("a.sh", b'"${\n' + b"a() { :; }\n" * 45_000),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_definitions_found_by_pattern_cost_one_pass(name: str) -> None:
+    """Counting lines from the top for each took six seconds for half a megabyte."""
+    path, data = BROKEN[name]
+    started = time.process_time()
+    facts = extract_facts(path, data)
+    assert time.process_time() - started < 3
+    assert [item.count for item in facts.symbols] == [walk.MAX_SYMBOLS]
 
 
 def test_number_of_symbols_is_bounded() -> None:

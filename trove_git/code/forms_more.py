@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from trove_git.code.walk import MAX_SCOPE_DEPTH, Definition, Frame, Walk, first_child, has_child
+from trove_git.code.walk import MAX_SCOPE_DEPTH, MAX_SYMBOLS, Definition, Frame, Walk, first_child, has_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,7 +24,7 @@ _SQL_CREATE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SQL_END = re.compile(rb";|\$\w*\$")
-_MAX_STATEMENT = 20_000
+_MAX_STATEMENT = 8_000
 """Bytes behind a name in which the end of its statement is looked for."""
 
 _QUALIFIER = re.compile(r"[.:]")
@@ -31,20 +32,24 @@ _QUALIFIER = re.compile(r"[.:]")
 
 def find_shell_functions(source: bytes) -> Iterator[Definition]:
     """Yield shell functions by pattern, for files in which the grammar loses its way."""
-    for match in _SHELL_FUNCTION.finditer(source):
+    row = seen = 0
+    for match in islice(_SHELL_FUNCTION.finditer(source), MAX_SYMBOLS):
         name = (match.group(1) or match.group(2)).decode("utf-8", "replace")
-        row = source.count(b"\n", 0, match.start(match.lastindex or 0))
+        row += source.count(b"\n", seen, match.start(match.lastindex or 0))
+        seen = match.start(match.lastindex or 0)
         signature = " ".join(match.group().decode("utf-8", "replace").split()).rstrip(" {(")
         yield Definition(name, "function", (), signature, "", row, row + 1, row + 1, True, True, match.start())
 
 
 def find_sql_definitions(source: bytes) -> Iterator[Definition]:
     """Yield `CREATE …` by pattern, for the dialects that the grammar does not know."""
-    for match in _SQL_CREATE.finditer(source):
+    row = seen = 0
+    for match in islice(_SQL_CREATE.finditer(source), MAX_SYMBOLS):
         word, name = match.group(1).decode().lower(), match.group(2).decode("utf-8", "replace")
         *schema, name = re.split(r"[\"'`\[\]@]*\.[\"'`\[\]@]*", name.strip(_SQL_QUOTES))
         kind = _SQL_KINDS[f"create_{word}"]
-        row = source.count(b"\n", 0, match.start(2))
+        row += source.count(b"\n", seen, match.start(2))
+        seen = match.start(2)
         signature = " ".join(match.group().decode("utf-8", "replace").split())
         last = row + 1 + source.count(b"\n", match.start(2), _sql_end(source, match.end()))
         yield Definition(name, kind, tuple(schema), signature, "", row, row + 1, last, True, True, match.start(2))
