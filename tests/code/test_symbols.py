@@ -678,10 +678,11 @@ const Result = union(enum) { failure: struct { pub fn say() void {} }, done };
         "c.sql",
         "CREATE SEQUENCE app.ids;\nCREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE PROCEDURE log();\n"
         "ALTER TABLE t DROP COLUMN c;\nCREATE AGGREGATE app.total(int) (SFUNC = add, STYPE = int);\n"
-        "CREATE DOMAIN name AS text;\nCREATE UNLOGGED TABLE u (id int);\nCREATE SCHEMA s;\n"
+        "CREATE DOMAIN name AS text;\nCREATE MATERIALIZED VIEW :name WITH (db.option=true) AS SELECT 1;\n"
+        "CREATE UNLOGGED TABLE u (id int);\nCREATE SCHEMA s;\n"
         "CREATE FUNCTION @extschema@.f(a int) RETURNS int AS '@MODULE_PATHNAME@', 'f' LANGUAGE C;\n",
-        "+1 object app.ids\n+2 function watch\n+4 function app.total\n+5 type name\n+6 struct u\n+7 mod s\n"
-        "+8 function extschema.f",
+        "+1 object app.ids\n+2 function watch\n+4 function app.total\n+5 type name\n+7 struct u\n+8 mod s\n"
+        "+9 function extschema.f",
     ),
     "hcl": (
         "main.tf",
@@ -694,9 +695,10 @@ const Result = union(enum) { failure: struct { pub fn say() void {} }, done };
         "a.ml",
         "let run x = 1\nlet rec go = fun x -> x\nlet limit = 3\n"
         "module M = struct let inner y = y end\ntype key = A | B\nlet () = ()\n"
-        "include struct\n  module N = M\nend\nlet show = let open Dyn in function A -> 1 | B -> 2\n",
+        "include struct\n  module N = M\nend\nlet show = let open Dyn in function A -> 1 | B -> 2\n"
+        "let first, second = pair\nlet (third, _) = pair\n",
         "+1 function run\n+2 function go\n+3 constant limit\n+4 mod M\n+4 function M.inner\n+5 type key\n"
-        "+8 mod N\n+10 function show",
+        "+8 mod N\n+10 function show\n+11 constant first\n+11 constant second\n+12 constant third",
     ),
     "ocaml-interface": (
         "a.mli",

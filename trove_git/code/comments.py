@@ -17,7 +17,7 @@ MAX_COMMENTS = 20_000
 MAX_DOC = 600
 """Characters of a file's documentation that are kept."""
 
-_LOOK_UP = 250
+_LOOK_UP = 600
 """Lines above a definition that are looked at for its comment."""
 
 _DOUBLE = rb'"(?:[^"\\\n]|\\.)*"'
@@ -103,7 +103,7 @@ _LICENCE = re.compile(
     re.IGNORECASE,
 )
 _DIRECTIVE = re.compile(
-    r"^(?:!|\^\^|-\*-|vim?:|ex:|emacs|eslint|jshint|jslint|prettier|@ts-|@flow|ts-|tslint|global |globals |istanbul|"
+    r"^(?:!|\^|-\*-|vim?:|ex:|emacs|eslint|jshint|jslint|prettier|@ts-|@flow|ts-|tslint|global |globals |istanbul|"
     r"frozen_string_literal|encoding:|coding[:=]|rubocop|shellcheck|go:|\+build|nolint|pylint|flake8|noqa|mypy:|type:|ruff:|"
     r"language |options_ghc|<?reference |@jest|@vitest|clang-format|<editor-fold|region|endregion|swiftlint|"
     r"[-=*#~_/.\s]*$|cSpell|@format|@noflow|@license|warn_indent|typed:|use strict)",

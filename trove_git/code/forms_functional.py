@@ -69,6 +69,13 @@ def ocaml_value(walk: Walk, node: Node, frame: Frame) -> None:
         return
     for binding in node.named_children:
         at = binding.child_by_field_name("pattern") or first_child(binding, ("value_name",))
+        if at is not None and at.type == "parenthesized_pattern":
+            at = first_child(at, ("tuple_pattern",))
+        if at is not None and at.type == "tuple_pattern":
+            for part in at.named_children:
+                if part.type == "value_name":
+                    walk.define(walk.text(part), "constant", binding, frame, at=part)
+            continue
         if binding.type != "let_binding" or at is None or at.type not in ("value_name", "parenthesized_operator"):
             continue
         body = binding.child_by_field_name("body")

@@ -222,8 +222,8 @@ _SQL_KINDS = {
 def sql_create(walk: Walk, node: Node, _frame: Frame) -> None:
     """`CREATE TABLE a.b`: b in the scope of its schema."""
     reference = first_child(node, ("object_reference", "identifier"))
-    if reference is None or b";" in walk.plain[node.start_byte : reference.start_byte]:
-        return  # a statement that the grammar does not know, and the name of a later one
+    if reference is None or re.search(rb"[;(]", walk.plain[node.start_byte : reference.start_byte]):
+        return  # a statement that the grammar does not know, and a name from further on
     at = reference.child_by_field_name("name") or reference
     schema = reference.child_by_field_name("schema")
     scope = (walk.text(schema).strip(_SQL_QUOTES),) if schema is not None else ()
