@@ -766,6 +766,11 @@ SIGNATURES = {
     ),
     "ocaml-module": ("a.mli", "module O : sig\n  (** Says. *)\n\n  type t\nend\n", ["O", "t"]),
     "haskell-arguments": ("a.hs", "f :: Int -- ^ how many\n  -> Int\nf x = x\n", ["f :: Int -> Int"]),
+    "javascript-pattern": (
+        "a.js",
+        "const path = /\\/*x/;\nfunction f(a, b) {\n}\nfunction g(c) {\n  return 1;\n}\n",
+        ["path = /\\/*x/", "function f(a, b)", "function g(c)"],
+    ),
     "julia-module": ("a.jl", "module A\nusing B\nend\n", ["module A"]),
     "arrow": (
         "a.ts",
@@ -818,6 +823,12 @@ def test_a_statement_that_the_grammar_does_not_know_ends_at_its_semicolon() -> N
     source += b"create event trigger t on x\n  when $$\n;\n$$;\n"
     found = {item.name: (item.line, item.end_line) for item in extract_facts("a.sql", source).symbols}
     assert found == {"a": (1, 3), "d": (4, 4), "t": (6, 9)}
+
+
+def test_a_pattern_that_looks_like_a_comment_hides_nothing() -> None:
+    source = b"class A {\n  f(path) {\n    return path.replace(/\\/*$/, '')\n  }\n  g(b) {\n  }\n}\n/* End */\n"
+    found = [(item.name, item.signature, item.end_line) for item in extract_facts("a.js", source).symbols]
+    assert found == [("A", "class A", 7), ("f", "f(path)", 4), ("g", "g(b)", 6)]
 
 
 def test_a_docstring_is_part_of_its_function() -> None:

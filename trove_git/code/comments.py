@@ -190,10 +190,14 @@ def strip_markup(raw: str) -> str:
 
 
 def blank(source: bytes, found: Sequence[tuple[int, int, bool]]) -> bytes:
-    """Put spaces in the place of comments, keeping every offset and line; doc strings stay, being part of the code."""
+    """Put spaces in the place of comments, keeping every offset and line.
+
+    Doc strings stay, being part of the code; so does a block that nothing ends, as it is hardly a comment.
+    """
     pieces, seen = [], 0
     for start, end, is_comment in found:
-        if is_comment and chr(source[start]) in _MARKS:
+        is_open = end == len(source) and b"\n" in source[start : min(end, start + MAX_COMMENTS)]
+        if is_comment and not is_open and chr(source[start]) in _MARKS:
             pieces += [source[seen:start], _NOT_SPACE.sub(b" ", source[start:end])]
             seen = end
     return b"".join((*pieces, source[seen:]))

@@ -199,11 +199,15 @@ class Walk:
         if name and len(name) <= MAX_SIGNATURE and len(frame.scope) < MAX_SCOPE_DEPTH:
             if exported is None:
                 exported = not frame.hidden and self.exported(self, node, name, frame)
-            last = self._last_line(node)
+            at_name = (at or node).start_byte
+            is_scanned_well = self.plain[at_name : at_name + 1] == self.source[at_name : at_name + 1]
+            text = self.plain if is_scanned_well else self.source  # `/*` in a pattern of JavaScript opens no comment
+            is_loose = self.source[node.end_byte - 1 : node.end_byte].isspace()
+            last = _last_line(text, node) if is_loose else node.end_point.row + 1
             doc = self.docstring(self, body) if self.docstring and body is not None else ""
             place = at or node
             line = place.start_point.row + 1
-            signature = self._signature(node, body, kind)
+            signature = _signature(text, node, body, kind)
             top = node.start_point.row
             self.definitions.append(
                 Definition(
@@ -241,23 +245,25 @@ class Walk:
         if body is not None and len(frame.scope) < MAX_SCOPE_DEPTH:
             self.push((body,), inside)
 
-    def _last_line(self, node: Node) -> int:
-        """Return the line of the last word of a definition: some grammars count the space and comments below to it."""
-        end = node.end_byte
-        tail = self.plain[max(node.start_byte, end - _TAIL_BYTES) : end]
-        return node.end_point.row + 1 - tail.count(b"\n", len(tail.rstrip()))
 
-    def _signature(self, node: Node, body: Node | None, kind: str) -> str:
-        """Return the head of a definition on one line."""
-        start = node.start_byte
-        end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
-        raw = self.plain[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-        if body is None and kind in ("constant", "macro", "type", "mod"):
-            raw = raw.lstrip().split("\n", 1)[0]
-        text = " ".join(raw.split())
-        if text[:1] in ("@", "[", "#"):
-            text = _ANNOTATIONS.sub("", text)
-        return text[:MAX_SIGNATURE].rstrip(" {=:;\\")
+def _last_line(text: bytes, node: Node) -> int:
+    """Return the line of the last word of a definition: some grammars count the space and comments below to it."""
+    end = node.end_byte
+    tail = text[max(node.start_byte, end - _TAIL_BYTES) : end]
+    return node.end_point.row + 1 - tail.count(b"\n", len(tail.rstrip()))
+
+
+def _signature(text: bytes, node: Node, body: Node | None, kind: str) -> str:
+    """Return the head of a definition on one line."""
+    start = node.start_byte
+    end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
+    raw = text[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
+    if body is None and kind in ("constant", "macro", "type", "mod"):
+        raw = raw.lstrip().split("\n", 1)[0]
+    head = " ".join(raw.split())
+    if head[:1] in ("@", "[", "#"):
+        head = _ANNOTATIONS.sub("", head)
+    return head[:MAX_SIGNATURE].rstrip(" {=:;\\")
 
 
 def first_child(node: Node, types: tuple[str, ...]) -> Node | None:
