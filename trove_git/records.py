@@ -70,6 +70,27 @@ class Source(NamedTuple):
     """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them."""
 
 
+class HistoryCommit(NamedTuple):
+    """One commit, as far as it speaks about files."""
+
+    oid: str
+    time: int
+    """When it was committed, in seconds since 1970."""
+    subject: str
+    parents: tuple[str, ...]
+    paths: tuple[str, ...]
+    """Files of the whole tree that differ from the first parent."""
+    renames: tuple[tuple[str, str], ...] = ()
+    """Old and new path of each file that it moved without changing it."""
+    own: tuple[str, ...] = ()
+    """Of a merge, the files that differ from all parents."""
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The files that it changed itself: what a merge brings in was changed by others."""
+        return self.paths if len(self.parents) < 2 else self.own
+
+
 class Note(NamedTuple):
     """Something the reader of a result should know about how it was made."""
 
@@ -109,6 +130,8 @@ class ScoreParts(NamedTuple):
     """Factor from how many files use the file, at least 1."""
     terms: tuple[tuple[str, float], ...] = ()
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
+    held: int = 0
+    """Which of the question's terms the source holds, a bit each, the first term lowest."""
 
 
 class Hit(NamedTuple):
@@ -131,6 +154,10 @@ class Hit(NamedTuple):
     """Absolute path on disk for a link, or empty."""
     uncommitted: bool = False
     """True when the text differs from the commit that was asked."""
+    changed_at: int | None = None
+    """When the file, or anything in the folder, was last changed, in seconds since 1970; None for not known."""
+    changed_before: int | None = None
+    """Where `changed_at` is not known: a time before which it was."""
 
 
 class AskResult(NamedTuple):

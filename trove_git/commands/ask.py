@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.commands.opening import Opened, open_place
 from trove_git.commands.place import Place
@@ -25,6 +25,9 @@ from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.sources.scope import RST_SUFFIX
 from trove_git.terms import question_terms, question_words
 
+if TYPE_CHECKING:
+    from trove_git.commands.dates import Dates
+
 RELATIONS = ("imports:", "external:", "used by:", "tests:")
 """Beginnings of lines of a summary that list other files: searched, and shown only where there is nothing else."""
 
@@ -40,6 +43,8 @@ class Request(NamedTuple):
     tags: tuple[str, ...] = ()
     explain: bool = False
     """Whether the parts of each score name what each term gave."""
+    dated: bool = False
+    """Whether hits say when their files were last changed."""
 
 
 def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> AskResult:
@@ -74,9 +79,18 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
     limits = _limits(place, settings, narrowing)
-    ranked = _rank(opened, request, terms, narrowing, limits) if terms else []
+    dates = _dates(place, request, opened, settings)
+    recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
+    asked = read_question(request.query)
+    ranked = (
+        rank(opened.searched, terms, narrowing, limits, asked, explain=request.explain, recency=recency)
+        if terms
+        else []
+    )
     texts = _texts(place, ranked, reader)
     hits, tokens = pack(_hits(place, ranked, texts, terms, live=request.revision is None), settings.budget_tokens)
+    if dates is not None and request.dated:
+        hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
     counts = _count(opened.searched, narrowing)
     notes = _word_notes(request.query, opened.searched, found=bool(hits))
@@ -88,14 +102,26 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
         tokens=tokens,
         budget=settings.budget_tokens,
         revision=opened.commit,
-        notes=(*notes, *opened.notes),
+        notes=(*notes, *opened.notes, *([dates.problem] if dates is not None and dates.problem else ())),
         counts=counts,
     )
 
 
-def _rank(opened: Opened, request: Request, terms: Sequence[str], narrowing: Filter, limits: Limits) -> list[Ranked]:
-    asked = read_question(request.query)
-    return rank(opened.searched, terms, narrowing, limits, asked, explain=request.explain)
+def _dates(place: Place, request: Request, opened: Opened, settings: Settings) -> Dates | None:
+    """Return when files were last changed, where that is wanted."""
+    if opened.asked is None or not (request.dated or settings.half_life_seconds):
+        return None
+    from trove_git.commands.dates import Dates
+
+    return Dates(place, opened.asked, opened.searched, deep=bool(settings.half_life_seconds))
+
+
+def _dated(hit: Hit, dates: Dates) -> Hit:
+    """Say of a hit when its file was last changed."""
+    if hit.kind == "personal" or hit.uncommitted:
+        return hit
+    time = dates.of_folder(hit.path) if hit.kind in ("subsystem", "arch") else dates.of(hit.path)
+    return hit._replace(changed_at=time, changed_before=dates.oldest if time is None else None)
 
 
 def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> list[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
 from trove_git.commands.code import open_code
+from trove_git.commands.history import open_history
 from trove_git.commands.layers import Code
 from trove_git.commands.place import Place
 from trove_git.entries.trove import SHOWN_PERSONAL
@@ -38,6 +39,8 @@ class Opened(NamedTuple):
     """What the footer should say."""
     config: Mapping[str, list[str]] = {}
     """Safe settings of the commit's `.trove/config`."""
+    asked: Commit | None = None
+    """The commit."""
 
     def close(self) -> None:
         """Remove what opening left on disk."""
@@ -116,7 +119,10 @@ def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, *, cod
     """Open the index of a commit, and what uncommitted files change about it."""
     known = knowledge.open_commit(place, commit)
     code = open_code(place, commit) if code_wanted else Code(None)
-    of_code = (Searched(code.reader, code=True),) if code.reader is not None else ()
+    of_code: tuple[Searched, ...] = ()
+    if code.reader is not None:
+        history = open_history(place, commit)
+        of_code = (Searched(code.reader, code=True, history=history, prefix=place.root.prefix),)
     scope = known.state.scope(place.settings().docs)
     if scan is not None and scope.patterns != place.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
@@ -130,13 +136,13 @@ def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, *, cod
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
         searched: tuple[Searched, ...] = (Searched(known.reader), *of_code)
-        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config)
+        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit)
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
     searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *of_code)
-    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config)
+    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
 
 
 def _overlay_notes(changed: overlay.Overlay) -> list[str]:

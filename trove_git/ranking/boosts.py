@@ -30,6 +30,10 @@ PRIOR_BY_KIND = {
 }
 """Curated notes are trusted a little more than docs, docs more than generated summaries."""
 
+RECENCY_WEIGHT = 0.3
+"""What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
+of about the same score, and not enough to lift what matches badly."""
+
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
 
@@ -65,6 +69,20 @@ USED_WEIGHT = 0.2
 GOOD_UNITS = 5
 UNIT_DECAY = 0.5
 """Each further good source of a file adds half of what the one before added."""
+
+ANCHOR_WEIGHT = 0.5
+ANCHOR_K1 = 0.5
+ANCHOR_B = 0.75
+"""Subjects of the commits that touched a file. Weights 0.3 to 0.8 are equal on commits whose files are known; with
+a commit shared among its files a term's frequency is small, so it saturates early."""
+ANCHOR_HELD = 0.25
+ANCHOR_COVERAGE = 0.5
+"""A term that only the subjects hold counts half for coverage, in full from a frequency of a quarter on: as much as
+one commit of four files gives."""
+SIMILAR_COMMITS = 20
+SIMILAR_FILES = 10
+SIMILAR_WEIGHT = 0.5
+"""The commits most like the question, unless they touched many files. 10 to 40 commits are equal."""
 
 DEFINITION_WEIGHT = 0.5
 """An identifier of the question that a symbol is named by adds this times the weight of its kind times its idf."""
@@ -129,6 +147,16 @@ def coverage(matched: float, total: float, *, code: bool = False) -> float:
         code: whether the source is made from code.
     """
     return float((matched / total) ** (CODE_COVERAGE_EXPONENT if code else COVERAGE_EXPONENT))
+
+
+def recency(age_seconds: float, half_life_seconds: float) -> float:
+    """Return the factor of a source by the age of its last change, from 1 to 1 + RECENCY_WEIGHT.
+
+    Args:
+        age_seconds: below 0, from a clock that was wrong, counts as 0.
+        half_life_seconds: age at which the advantage is half, above 0.
+    """
+    return float(1 + RECENCY_WEIGHT * 2 ** (-max(0.0, age_seconds) / half_life_seconds))
 
 
 def page_factor(category: str, asked: frozenset[str], *, code: bool = False) -> float:

@@ -10,3 +10,6 @@ CODE_VERSION = 1
 
 FACTS_VERSION = 2
 """Raise when any file of code would yield other facts."""
+
+HISTORY_VERSION = 1
+"""Raise when a commit would be read or kept in another way."""
