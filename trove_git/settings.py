@@ -21,11 +21,18 @@ ENVIRONMENT = {
     "perkind": "TROVE_PER_KIND",
     "budget": "TROVE_BUDGET",
     "docs": "TROVE_DOCS",
+    "tools": "TROVE_TOOLS",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
 FLAGS = {"perkind": "per-kind"}
 """Setting → its flag, where they differ."""
+
+BOOLEANS = {
+    "true": True, "yes": True, "on": True, "1": True, "": True,
+    "false": False, "no": False, "off": False, "0": False,
+}  # fmt: skip
+"""How git writes truth; a key without a value is true."""
 
 SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
@@ -42,6 +49,8 @@ class Settings(NamedTuple):
     """Token budget of the output."""
     docs: tuple[str, ...] = ()
     """More paths that are docs: git wildmatch patterns below the root."""
+    tools: bool = True
+    """Whether installed tools are searched."""
 
 
 def resolve(
@@ -91,9 +100,18 @@ def resolve(
             )
         return number
 
+    def truth(key: str, default: bool) -> bool:
+        values, place = lookup(key)
+        if not values:
+            return default
+        if values[-1].lower() not in BOOLEANS:
+            raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
+        return BOOLEANS[values[-1].lower()]
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
         budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
         docs=tuple(lookup("docs")[0]),
+        tools=truth("tools", default=True),
     )

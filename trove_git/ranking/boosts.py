@@ -30,6 +30,13 @@ PRIOR_BY_KIND = {
 }
 """Curated notes are trusted a little more than docs, docs more than generated summaries."""
 
+TOOL_SHARE = 0.5
+TOOL_SHARE_ONE_TERM = 0.6
+"""A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two
+thousand one-line descriptions nearly every question finds some that share a word with it. With one term only, the
+share must be larger: of `how do sessions work`, `begin session on the system` has 0.53; of `extract text from a pdf`,
+`Portable Document Format (PDF) to text converter` has 0.61."""
+
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
 

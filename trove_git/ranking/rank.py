@@ -22,6 +22,7 @@ from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, gather_statistics, rated
+from trove_git.ranking.tools import rank_tools
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
@@ -67,12 +68,16 @@ def rank(
         asked: what follows from the wording of the question.
         explain: whether the parts of a score name what each term gave.
     """
-    words = [layer for layer in layers if not layer.code]
+    words = [layer for layer in layers if not (layer.code or layer.tools)]
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
             scorer, question = _prepare([layer], terms, asked, explain)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
+        elif layer.tools:
+            # What is installed must not change how the repository's own sources are ranked.
+            scorer, question = _prepare([*words, layer], terms, asked, explain)
+            found += rank_tools(layer, scorer, question, narrowing)
     if not words:
         return select(found, limits)
     scorer, question = _prepare(words, terms, asked, explain)

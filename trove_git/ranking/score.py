@@ -24,6 +24,8 @@ class Searched(NamedTuple):
     """True for the overlay."""
     code: bool = False
     """True for a code layer; its reader is a PublishedIndex."""
+    tools: bool = False
+    """True for the catalog of installed tools; its reader is a OneFileIndex."""
 
 
 class Statistics(NamedTuple):
