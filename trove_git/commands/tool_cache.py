@@ -15,6 +15,7 @@ from zlib import crc32
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.index.onefile import OneFileIndex
+from trove_git.index.store import FORMAT_VERSION
 from trove_git.sources.tool_folders import split_path
 from trove_git.terms import TERMS_VERSION
 
@@ -65,7 +66,7 @@ def _build(
     data = write_index([Prepared(tool_source(tool)) for tool in tools], {"stamps": list(stamps), "built": now})
     with contextlib.suppress(OSError):
         _write(path, data)
-        _sweep(os.path.dirname(path), now)
+        _sweep(path, now)
     return OneFileIndex(data)
 
 
@@ -83,16 +84,17 @@ def _write(path: str, data: bytes) -> None:
         raise
 
 
-def _sweep(folder: str, now: float) -> None:
-    """Remove catalogs that are too old to be used, and what killed builds left behind."""
+def _sweep(kept: str, now: float) -> None:
+    """Remove catalogs beside one that are too old to be used, and what killed builds left behind."""
+    folder = os.path.dirname(kept)
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
-        if name.startswith(PREFIX) and now - os.stat(path).st_mtime > MAX_AGE_SECONDS:
+        if name.startswith(PREFIX) and path != kept and now - os.stat(path).st_mtime > MAX_AGE_SECONDS:
             os.unlink(path)
 
 
 def _label(environment: Mapping[str, str], folders: Sequence[str]) -> str:
-    decides = repr((CATALOG_VERSION, TERMS_VERSION, list(folders), environment.get("MANPATH", "")))
+    decides = repr((CATALOG_VERSION, FORMAT_VERSION, TERMS_VERSION, list(folders), environment.get("MANPATH", "")))
     return f"{crc32(decides.encode('utf-8', 'surrogateescape')):08x}"
 
 

@@ -73,9 +73,9 @@ def find_tools(place: Place, words: str, limit: int | None) -> Found:
 
 
 def describe_tool(place: Place, name: str) -> Description | None:
-    """Return what is known about a tool; None where there is none of that name."""
+    """Return what is known about a tool; None where there is none of that name. `git rebase` finds `git-rebase`."""
     tools = {tool.name: tool for tool in _tools(open_catalog(place).records())}
-    tool = tools.get(name) or tools.get(f"git-{name.removeprefix('git ')}" if name.startswith("git ") else name)
+    tool = tools.get(name) or tools.get(name.replace(" ", "-"))
     if tool is None:
         return None
     return _describe(tool, split_path(place.environment.get("PATH", ""), place.environment), place)

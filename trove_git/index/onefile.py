@@ -76,14 +76,23 @@ class OneFileIndex:
         ):
             raise IndexCorrupt("not an index of this version, or a broken one", place=place)
         self._data = data
-        end = _HEAD_BYTES + int.from_bytes(data[_HEAD_BYTES - _WORD : _HEAD_BYTES], "little")
-        header = json.loads(data[_HEAD_BYTES:end])
+        try:
+            self._open()
+        except (ValueError, TypeError, KeyError) as error:
+            raise IndexCorrupt(f"index cannot be read: {error}", place=place) from error
+
+    def _open(self) -> None:
+        end = _HEAD_BYTES + int.from_bytes(self._data[_HEAD_BYTES - _WORD : _HEAD_BYTES], "little")
+        header = json.loads(self._data[_HEAD_BYTES:end])
         if header["order"] != sys.byteorder:
-            raise IndexCorrupt("an index of another kind of machine", place=place)
+            raise ValueError("made on another kind of machine")
         self.manifest = Manifest(header["kinds"], header["lengths"], state=header["state"])
         arrays = []
         for count in (header["keys"], header["keys"] + 1, header["postings"], header["records"] + 1):
-            arrays.append(memoryview(data)[end : end + count * _WORD].cast("I"))
+            part = memoryview(self._data)[end : end + count * _WORD].cast("I")
+            if len(part) != count:
+                raise ValueError("shorter than it says")
+            arrays.append(part)
             end += count * _WORD
         self._keys, self._starts, self._postings, self._offsets = arrays
         self._records_at = end

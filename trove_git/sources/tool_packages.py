@@ -14,7 +14,7 @@ from typing import NamedTuple
 DPKG_FOLDER = "/var/lib/dpkg"
 MAX_PAGES = 60
 """Manual pages of a package that are looked at; packages of hundreds have one for each command."""
-_PAGE = re.compile(rb"^(/usr/share/man/man[168]/[^/\n]+)$", re.MULTILINE)
+_PAGE = re.compile(rb"^(/[^\n]*/man/man[168]/[^/\n]+)$", re.MULTILINE)
 _FIELD = re.compile(rb"^(Package|Description): *(.*)$", re.MULTILINE)
 
 

@@ -111,7 +111,8 @@ def _name_lines(text: str) -> list[str]:
     """Return the lines of the NAME section without comments."""
     lines = text.split("\n")
     sections = _sections(text)
-    for (start, name), end in zip(sections, [*(at for at, _ in sections[1:]), len(lines)], strict=True):
+    ends = [at for at, _ in sections[1:]] + [len(lines)]
+    for (start, name), end in zip(sections, ends, strict=False):
         if plain(name).strip('" ').upper() == "NAME":
             return [line for line in lines[start + 1 : end] if not line.startswith(('.\\"', "'\\\"", '\\"'))]
     return []

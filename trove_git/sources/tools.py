@@ -23,7 +23,7 @@ from trove_git.sources.tool_packages import DPKG_FOLDER, find_owners, read_descr
 from trove_git.sources.tool_path import Executable, find_all, find_git_commands, first_of_each
 
 _MACHINE = re.compile(r"^(?:x86_64|i686|aarch64|arm|riscv64)[\w]*-linux-gnu\w*-")
-_VERSION = re.compile(r"-?\d+(?:\.\d+)*$")
+_VERSION = re.compile(r"[-.]?\d+$")
 
 
 class Tool(NamedTuple):
@@ -93,14 +93,15 @@ def _from_metadata(e: Executable) -> Tool | None:
 
 
 def _from_variant(e: Executable, manuals: Manuals) -> Tool | None:
-    """Look for the page of the command without the machine and the version in its name."""
-    plain = _MACHINE.sub("", e.name)
-    for name in dict.fromkeys((plain, _VERSION.sub("", plain))):
-        if name and name != e.name:
-            page = manuals.describe(name, e.path)
-            if page is not None:
-                return Tool(e.name, e.path, page.description, f"man {page.path}")
-    return None
+    """Look for the page of the command without the machine and the version in its name: `python3.12` → `python3`."""
+    name = _MACHINE.sub("", e.name)
+    names = [name] if name != e.name else []
+    while (shorter := _VERSION.sub("", name)) and shorter != name:
+        name = shorter
+        names.append(name)
+    pages = (manuals.describe(name, e.path) for name in names)
+    page = next((page for page in pages if page is not None), None)
+    return Tool(e.name, e.path, page.description, f"man {page.path}") if page else None
 
 
 def _from_packages(executables: Sequence[Executable], manuals: Manuals, folder: str) -> dict[str, Tool]:
