@@ -62,6 +62,23 @@ def test_one_tool(fake, monkeypatch, capsys):
     assert value["paths"] == [f"{fake.bin}/pdfunite", str(other)]
 
 
+def test_a_tool_described_by_its_package(fake, monkeypatch, capsys):
+    package = fake.bin.parent / "lib" / "node_modules" / "tsc"
+    package.mkdir(parents=True)
+    (package / "package.json").write_text('{"name": "tsc", "description": "a compiler", "bin": "tsc.js"}')
+    fake.command("tsc", target=fake.command("tsc.js", package))
+    fake.command("plain")
+    lines = [
+        "tsc  a compiler",
+        f"   path: {fake.bin}/tsc -> {package}/tsc.js",
+        "   package: tsc",
+        "   described by: npm package",
+    ]
+    assert run(monkeypatch, capsys, "tool", "tsc") == (0, "\n".join(lines) + "\n", "")
+    lines = ["plain", f"   path: {fake.bin}/plain", "   nothing describes it"]
+    assert run(monkeypatch, capsys, "tool", "plain") == (0, "\n".join(lines) + "\n", "")
+
+
 def test_no_such_tool(fake, monkeypatch, capsys):
     assert run(monkeypatch, capsys, "tool", "pdfunit") == (1, "", "no tool pdfunit; near: pdfunite\n")
     assert run(monkeypatch, capsys, "tool", "zebra") == (1, "", "no tool zebra\n")

@@ -6,6 +6,8 @@ import bz2
 import json
 import lzma
 import os
+import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,39 @@ def test_a_broken_page_is_no_page(fake, suffix):
     fake.command("foo")
     fake.page("man1/x", "").with_name(f"foo.1{suffix}").write_bytes(b"\x1f\x8b\x08 broken" * 9)
     assert catalog(fake)["foo"] == ("", "")
+
+
+def test_a_page_in_zstandard_is_read_where_python_can(fake, monkeypatch):
+    class Decompressor:
+        def decompress(self, data: bytes, limit: int) -> bytes:
+            return data[::-1][:limit]
+
+    class ZstdError(Exception):
+        pass
+
+    module = types.ModuleType("compression.zstd")
+    module.ZstdDecompressor = Decompressor  # type: ignore[attr-defined]
+    module.ZstdError = ZstdError  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "compression", types.ModuleType("compression"))
+    monkeypatch.setitem(sys.modules, "compression.zstd", module)
+    sys.modules["compression"].zstd = module  # type: ignore[attr-defined]
+    fake.command("foo")
+    page = fake.page("man1/x", "").with_name("foo.1.zst")
+    page.write_bytes(PAGE.format("foo \\- a").encode()[::-1])
+    assert catalog(fake)["foo"][0] == "a"
+
+    def broken(*_: object) -> bytes:
+        raise ZstdError("broken")
+
+    monkeypatch.setattr(Decompressor, "decompress", broken)
+    assert catalog(fake)["foo"][0] == ""
+
+
+def test_dpkg_lists_that_cannot_be_read(fake):
+    path = fake.command("foo")
+    fake.package("p", "What foo is", path)
+    (fake.dpkg / "info" / "q.list").mkdir()
+    assert catalog(fake)["foo"] == ("What foo is", "dpkg p")
 
 
 def test_old_pages_and_long_preambles(fake):
@@ -198,6 +233,7 @@ def test_python_packages(fake):
     prefix = fake.bin.parent
     dist(prefix, "black", "The formatter.", "black = black:main\nblackd=blackd:main [d]")
     dist(prefix, "odd", "UNKNOWN", "odd = o:main")
+    (prefix / "lib" / "python3.12" / "site-packages" / "black").mkdir()
     dist(prefix, "script", "Old way.", record="../../../bin/old-script,sha256=x,1\nscript.py,,\n")
     tool = fake.root / "uv" / "tools" / "ruff"
     dist(tool, "ruff", "The linter.", "ruff = r:main")
@@ -261,6 +297,12 @@ def test_a_folder_that_two_names_lead_to_is_listed_once(fake):
     (fake.root / "bin").symlink_to(fake.bin)
     (tool,) = read_catalog(fake.machine(fake.root / "bin"))
     assert tool.path == str(fake.root / "bin" / "foo")
+
+
+def test_a_folder_of_pages_that_is_a_file(fake):
+    fake.described("foo", "a")
+    (fake.man / "man8").write_text("x")
+    assert catalog(fake)["foo"][0] == "a"
 
 
 def test_manpath(fake):

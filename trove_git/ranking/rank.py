@@ -74,14 +74,17 @@ def rank(
         if layer.code:
             scorer, question = _prepare([layer], terms, asked, explain)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
-        elif layer.tools:
-            # What is installed must not change how the repository's own sources are ranked.
+    if words:
+        scorer, question = _prepare(words, terms, asked, explain)
+        chosen = _rank_words(_Search(words, scorer, question, narrowing), found, limits)
+    else:
+        chosen = select(found, limits)
+    for layer in layers:
+        if layer.tools:
+            # What is installed must not change how the repository's own sources are ranked, so tools come in last.
             scorer, question = _prepare([*words, layer], terms, asked, explain)
-            found += rank_tools(layer, scorer, question, narrowing)
-    if not words:
-        return select(found, limits)
-    scorer, question = _prepare(words, terms, asked, explain)
-    return _rank_words(_Search(words, scorer, question, narrowing), found, limits)
+            chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
+    return chosen
 
 
 def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool) -> tuple[Scorer, Question]:

@@ -137,11 +137,6 @@ def read_beginning(path: str, size_bytes: int) -> str:
             data = _decompress(os.path.splitext(path)[1], f.read(size_bytes), 4 * size_bytes)
     except (OSError, EOFError, ValueError, ImportError, zlib.error):
         return ""
-    except Exception as error:
-        # lzma and zstd raise errors of their own, and importing them to name them costs more than a page.
-        if type(error).__name__ in ("LZMAError", "ZstdError"):
-            return ""
-        raise
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -150,6 +145,12 @@ def read_beginning(path: str, size_bytes: int) -> str:
 
 
 def _decompress(suffix: str, data: bytes, limit: int) -> bytes:
+    """Return at most `limit` bytes of what some compressed bytes begin with.
+
+    Raises:
+        OSError, EOFError, ValueError, zlib.error: the bytes are broken.
+        ImportError: this Python lacks the method.
+    """
     if suffix == ".gz":
         return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, limit)
     if suffix == ".bz2":
@@ -159,11 +160,17 @@ def _decompress(suffix: str, data: bytes, limit: int) -> bytes:
     if suffix in (".xz", ".lzma"):
         import lzma
 
-        return lzma.LZMADecompressor().decompress(data, limit)
+        try:
+            return lzma.LZMADecompressor().decompress(data, limit)
+        except lzma.LZMAError as error:
+            raise ValueError(str(error)) from error
     if suffix == ".zst":
         # From Python 3.14 on.
         from compression import zstd  # type: ignore[import-not-found,unused-ignore]
 
-        made: bytes = zstd.ZstdDecompressor().decompress(data, limit)
+        try:
+            made: bytes = zstd.ZstdDecompressor().decompress(data, limit)
+        except zstd.ZstdError as error:
+            raise ValueError(str(error)) from error
         return made
     return data[:limit]
