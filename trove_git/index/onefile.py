@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import sys
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from zlib import crc32
@@ -35,6 +34,9 @@ def write_index(prepared: Sequence[Prepared], state: Mapping[str, object]) -> by
         prepared: the sources, in the order in which they are listed.
         state: what the builder needs to know again; JSON.
     """
+    # Whoever only reads does without it.
+    from array import array
+
     manifest = Manifest(state=dict(state))
     postings: dict[int, list[int]] = {}
     offsets, records = array("I", [0]), []

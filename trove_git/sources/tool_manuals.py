@@ -16,7 +16,10 @@ from trove_git.sources.tool_roff import Named, find_redirection, is_complete, pa
 
 SECTIONS = ("man1", "man8", "man6")
 """Folders of pages about commands, the first has the word."""
-DEFAULT_ROOTS = ("/usr/local/share/man", "/usr/local/man", "/usr/share/man", "/opt/homebrew/share/man")
+DEFAULT_ROOTS = (
+    "/usr/local/share/man", "/usr/local/man", "/usr/share/man", "/opt/homebrew/share/man",
+    "/Library/Developer/CommandLineTools/usr/share/man",
+)  # fmt: skip
 FIRST_BYTES = 4_096
 """What is read of a page at first, compressed; the NAME section stands at its beginning."""
 MORE_BYTES = 65_536
