@@ -62,10 +62,10 @@ hold much of the question. What a command does comes from its manual page, from 
 Python package, or from the description of its Debian package; no command is run. The catalog is kept in your cache
 folder for a week, or until a folder of `PATH` changes.
 
-`tools --json` has `tools` (each with `name`, `path`, `description`, and as `source` `man PAGE`, `brew NAME`, `npm NAME`,
-`python NAME`, `dpkg NAME` or nothing), `matches` and `known`. `tool --json` has `name`, `found`, `paths` (the first one runs,
-the others are shadowed by it), `links_to`, `description`, `source`, `manual` and `package`; where there is no such tool,
-`name`, `found` and `near`.
+`tools --json` has `tools` (each with `name`, `path`, `description`, and as `source` `man PAGE`, `brew NAME`,
+`npm NAME`, `python NAME`, `dpkg NAME` or nothing), `matches` and `known`. `tool --json` has `name`, `found`, `paths`
+(the first one runs, the others are shadowed by it), `links_to`, `description`, `source`, `manual` and `package`;
+where there is no such tool, `name`, `found` and `near`.
 
 ## Exit codes
 
