@@ -16,8 +16,8 @@ from typing import NamedTuple
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
 
-SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol")
-"""The kinds that are indexed."""
+SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool")
+"""The kinds that can be asked for."""
 
 CODE_KINDS = ("arch", "subsystem", "module", "symbol")
 """The kinds that are made from code."""
@@ -38,9 +38,9 @@ class Source(NamedTuple):
     kind: str
     """One of KINDS."""
     path: str
-    """Path below the searched root; for a personal entry, below the personal trove."""
+    """Path below the searched root; for a personal entry, below the personal trove; for a tool, its absolute path."""
     line: int
-    """First line of the source in its file, 1-based."""
+    """First line of the source in its file, 1-based; 0 for a tool."""
     end_line: int
     """Last line of the source in its file, inclusive."""
     title: str
@@ -67,7 +67,8 @@ class Source(NamedTuple):
     symbol_kind: str = ""
     """What a symbol is, such as `function` or `class`."""
     summary: tuple[str, ...] = ()
-    """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them."""
+    """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them.
+    Of a tool: what it does, and where that comes from."""
 
 
 class HistoryCommit(NamedTuple):
@@ -139,9 +140,9 @@ class Hit(NamedTuple):
 
     kind: str
     path: str
-    """Path below the searched root."""
+    """Path below the searched root; absolute for a tool."""
     line: int
-    """The cited line, 1-based."""
+    """The cited line, 1-based; 0 where the file or folder as a whole is cited."""
     title: str
     snippet: str
     """The cited line's text, stripped."""

@@ -28,11 +28,18 @@ ENVIRONMENT = {
     "budget": "TROVE_BUDGET",
     "docs": "TROVE_DOCS",
     "recency": "TROVE_RECENCY",
+    "tools": "TROVE_TOOLS",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
 FLAGS = {"perkind": "per-kind"}
 """Setting → its flag, where they differ."""
+
+BOOLEANS = {
+    "true": True, "yes": True, "on": True, "1": True, "": True,
+    "false": False, "no": False, "off": False, "0": False,
+}  # fmt: skip
+"""How git writes truth; a key without a value is true."""
 
 SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
@@ -51,6 +58,8 @@ class Settings(NamedTuple):
     """More paths that are docs: git wildmatch patterns below the root."""
     half_life_seconds: int = 0
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
+    tools: bool = True
+    """Whether installed tools are searched."""
 
 
 def resolve(
@@ -113,10 +122,19 @@ def resolve(
             )
         return int(number) * SECONDS_BY_UNIT[unit]
 
+    def truth(key: str, default: bool) -> bool:
+        values, place = lookup(key)
+        if not values:
+            return default
+        if values[-1].lower() not in BOOLEANS:
+            raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
+        return BOOLEANS[values[-1].lower()]
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
         budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
         docs=tuple(lookup("docs")[0]),
         half_life_seconds=half_life("recency"),
+        tools=truth("tools", default=True),
     )

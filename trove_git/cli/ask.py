@@ -26,7 +26,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @click.option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
 @click.option("--recency", metavar="AGE", help="Prefer what changed lately; half as much after AGE, as 90d.")
-@click.option("--no-tools", is_flag=True, expose_value=False, help="Leave installed tools out.")
+@click.option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @click.option("--explain", is_flag=True, help="Show how each score is made.")
 @repo_option
 @json_option
@@ -34,13 +34,14 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, recency: str | None,
-    explain: bool, repo: str | None, as_json: bool,
+    no_tools: bool, explain: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Answer QUESTION with ranked, cited hits from the trove, the docs and the code.
+    """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
 
     Exits with 0 when there are hits, 1 when there are none.
     """
-    place = find_place(repo, {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency})
+    flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
+    place = find_place(repo, {**flags, "tools": "false" if no_tools else None})
     scan = overlay.start(place, place.settings().docs) if revision is None else None
     # The search engine is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask

@@ -28,7 +28,7 @@ EXIT_BUG = 3
 EXIT_INTERRUPTED = 130
 
 COMMANDS: dict[str, str] = {
-    "ask": "Search entries, docs and code; print ranked, cited hits.",
+    "ask": "Search entries, docs, code and tools; print ranked, cited hits.",
     "check": "Check the structure of the trove.",
     "grep": "Search the text of entries for a pattern.",
     "index": "Build the index of HEAD.",
@@ -38,6 +38,8 @@ COMMANDS: dict[str, str] = {
     "remember": "Write one fact as an entry.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",
+    "tool": "Describe one installed tool.",
+    "tools": "List or search the installed tools.",
 }
 """Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""
 

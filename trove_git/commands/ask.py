@@ -64,7 +64,8 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
-        with closing(open_place(place, request.revision, scan, code_wanted=_wants_code(request))) as opened:
+        code, tools = _wants_code(request), _wants_tools(place, request)
+        with closing(open_place(place, request.revision, scan, code_wanted=code, tools_wanted=tools)) as opened:
             return _answer(place, request, opened, reader)
     finally:
         if scan is not None:
@@ -93,7 +94,10 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
         hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
     counts = _count(opened.searched, narrowing)
-    notes = _word_notes(request.query, opened.searched, found=bool(hits))
+    # A word that only tools hold is news, unless a tool is among the hits.
+    by_tool = any(hit.kind == "tool" for hit in hits)
+    counted = [layer for layer in opened.searched if by_tool or not layer.tools]
+    notes = _word_notes(request.query, counted, found=bool(hits))
     return AskResult(
         query=request.query,
         hits=tuple(hits),
@@ -118,7 +122,7 @@ def _dates(place: Place, request: Request, opened: Opened, settings: Settings) -
 
 def _dated(hit: Hit, dates: Dates) -> Hit:
     """Say of a hit when its file was last changed."""
-    if hit.kind == "personal" or hit.uncommitted:
+    if hit.kind in ("personal", "tool") or hit.uncommitted:
         return hit
     time = dates.of_folder(hit.path) if hit.kind in ("subsystem", "arch") else dates.of(hit.path)
     return hit._replace(changed_at=time, changed_before=dates.oldest if time is None else None)
@@ -136,7 +140,8 @@ def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> lis
 def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
     """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
     alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
-    return Limits(settings.limit, settings.limit if alone else settings.per_kind, {"tool": TOOLS_LIMIT})
+    by_kind = {} if narrowing.kinds == ("tool",) else {"tool": TOOLS_LIMIT}
+    return Limits(settings.limit, settings.limit if alone else settings.per_kind, by_kind)
 
 
 def _wants_code(request: Request) -> bool:
@@ -144,6 +149,13 @@ def _wants_code(request: Request) -> bool:
     if request.types or request.tags:
         return False
     return not request.kinds or any(kind in CODE_KINDS for kind in request.kinds)
+
+
+def _wants_tools(place: Place, request: Request) -> bool:
+    """Whether installed tools may be hits; to ask for the kind is stronger than a setting, and the flag than both."""
+    if request.types or request.tags or (request.kinds and "tool" not in request.kinds):
+        return False
+    return place.settings().tools or ("tool" in request.kinds and place.flags.get("tools") is None)
 
 
 def _narrowing(request: Request) -> Filter:
@@ -188,7 +200,7 @@ def _hits(
         folder, label = place.root.path, display_path(record.path)
         if record.kind == "personal":
             folder, label = place.personal_trove, f"~/.claude/trove/{label}"
-        on_disk = record.kind == "personal" or (live and place.root.on_disk)
+        on_disk = record.kind in ("personal", "tool") or (live and place.root.on_disk)
         hits.append(
             Hit(
                 kind=record.kind, path=record.path, line=cited.line, title=record.title, snippet=cited.text,
@@ -207,6 +219,8 @@ class _Cited(NamedTuple):
 
 def _cite(record: Record, text: str, terms: Sequence[str]) -> _Cited:
     """Choose what is shown of a source: a symbol's definition, a line of a summary, the best line of a text."""
+    if record.kind == "tool":
+        return _Cited(0, shorten(record.summary[0], terms))
     if record.kind in DERIVED_KINDS:
         lines = [line for line in record.summary if not line.startswith(RELATIONS)] or record.summary
         return _Cited(0, cite_line(lines, terms, markdown=False).text)
@@ -236,7 +250,7 @@ def _texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) ->
     for item in ranked:
         record = item.record
         data = blobs.get(record.oid, b"")
-        if not record.oid and record.kind not in DERIVED_KINDS:
+        if not record.oid and record.kind not in (*DERIVED_KINDS, "tool"):
             folder = place.personal_trove if record.kind == "personal" else place.root.path
             try:
                 with open(os.path.join(folder, record.path), "rb") as f:

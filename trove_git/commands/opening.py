@@ -50,7 +50,12 @@ class Opened(NamedTuple):
 
 
 def open_place(
-    place: Place, revision: str | None, scan: WorktreeScan | None = None, *, code_wanted: bool = True
+    place: Place,
+    revision: str | None,
+    scan: WorktreeScan | None = None,
+    *,
+    code_wanted: bool = True,
+    tools_wanted: bool = False,
 ) -> Opened:
     """Open the indexes that a question searches.
 
@@ -59,6 +64,7 @@ def open_place(
         revision: a commit-ish, or None for HEAD with uncommitted files.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
         code_wanted: whether sources made from code may be hits.
+        tools_wanted: whether installed tools may be.
 
     Raises:
         UsageError: a revision outside Git.
@@ -83,6 +89,10 @@ def open_place(
             opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
     if not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
+    if tools_wanted:
+        from trove_git.commands.tool_cache import open_catalog
+
+        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(place), tools=True)))
     return opened
 
 

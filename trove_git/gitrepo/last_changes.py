@@ -87,7 +87,7 @@ class _Walk:
             else:
                 self._decide(followed, commit.time)
         # What is still open at a root is a path that no commit has.
-        if commit.parents:
+        if commit.parents and waiting:
             self._hand_on(commit.parents[0], waiting)
 
     def _follow_merge(self, commit: HistoryCommit, path: str, followed: list[str]) -> None:

@@ -34,6 +34,19 @@ RECENCY_WEIGHT = 0.3
 """What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
 of about the same score, and not enough to lift what matches badly."""
 
+TOOL_SHARE = 0.5
+TOOL_SHARE_ONE_TERM = 0.6
+"""A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two
+thousand one-line descriptions nearly every question finds some that share a word with it. With one term only, the
+share must be larger: of `how do sessions work`, `begin session on the system` has 0.53; of `extract text from a pdf`,
+`Portable Document Format (PDF) to text converter` has 0.61."""
+
+TOOL_FLOOR = 0.4
+"""A tool whose score is below this share of the best hit's is none either, unless it holds a word of the question that
+no hit of the repository has: docs answer `run the tests`, and no doc about images answers `resize an image`."""
+TOOL_NAME_WEIGHT = 0.5
+"""A term that is the whole name of a tool adds this times its idf: `git` is git before `git-hook`."""
+
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
 

@@ -22,6 +22,7 @@ from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
+from trove_git.ranking.tools import rank_tools
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
@@ -69,17 +70,24 @@ def rank(
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
     """
-    words = [layer for layer in layers if not layer.code]
+    words = [layer for layer in layers if not (layer.code or layer.tools)]
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
             scorer, question = _prepare([layer], terms, asked, explain, recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
-    if not words:
-        return select(found, limits)
-    scorer, question = _prepare(words, terms, asked, explain, recency)
-    highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
-    return _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
+    if words:
+        scorer, question = _prepare(words, terms, asked, explain, recency)
+        highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
+        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
+    else:
+        chosen = select(found, limits)
+    for layer in layers:
+        if layer.tools:
+            # What is installed must not change how the repository's own sources are ranked, so tools come in last.
+            scorer, question = _prepare([*words, layer], terms, asked, explain, None)
+            chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
+    return chosen
 
 
 def _prepare(
