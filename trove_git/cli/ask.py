@@ -7,7 +7,8 @@ import sys
 
 import click
 
-from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.cli.common import json_option, plain_option, print_json, repo_option
+from trove_git.cli.light import PlainHelp
 from trove_git.commands import overlay
 from trove_git.commands.place import find_place
 from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
@@ -16,17 +17,17 @@ KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 
 
-@click.command("ask")
+@click.command("ask", cls=PlainHelp)
 @click.argument("question", nargs=-1, required=True)
-@click.option("--limit", metavar="N", help="Hits at most.  [default: 12]")
-@click.option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
-@click.option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
-@click.option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
-@click.option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
-@click.option("--no-tools", is_flag=True, expose_value=False, help="Leave installed tools out.")
-@click.option("--explain", is_flag=True, help="Show how each score is made.")
+@plain_option("--limit", metavar="N", help="Hits at most.  [default: 12]")
+@plain_option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
+@plain_option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
+@plain_option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
+@plain_option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
+@plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
+@plain_option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
+@plain_option("--no-tools", is_flag=True, expose_value=False, help="Leave installed tools out.")
+@plain_option("--explain", is_flag=True, help="Show how each score is made.")
 @repo_option
 @json_option
 @click.pass_context
