@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 
 import click
 
@@ -40,9 +41,9 @@ def command(
 
     Exits with 0 when there are hits, 1 when there are none.
     """
-    place = find_place(repo, {"limit": limit, "perkind": per_kind, "budget": budget})
+    place = find_place(repo, {"limit": limit, "perkind": per_kind, "budget": budget}, _load_engine)
     scan = overlay.start(place, place.settings().docs) if revision is None else None
-    # The search engine is loaded while git looks for uncommitted files.
+    # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
     result = ask(place, Request(" ".join(question), revision, kinds, types, tags, explain), scan)
@@ -55,6 +56,11 @@ def command(
 
         click.echo(render_ask(result, Style(*_decoration()), explain=explain), nl=False)
     ctx.exit(0 if result.hits else 1)
+
+
+def _load_engine() -> None:
+    """Load the search engine, which takes as long as git to find the repository."""
+    import_module("trove_git.index.published")
 
 
 def _decoration() -> tuple[bool, bool, str, int]:

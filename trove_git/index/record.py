@@ -95,8 +95,8 @@ class Record:
     """A stored source. Reading a frequency does not unpack the rest."""
 
     __slots__ = (
-        "_fields", "_json_at", "_postings_at", "category", "data", "kind", "names_len", "source_len", "title_len",
-        "used_by",
+        "_fields", "_json_at", "_place", "_postings_at", "category", "data", "kind", "names_len", "path", "source_len",
+        "title_len", "used_by",
     )  # fmt: skip
 
     def __init__(self, data: bytes) -> None:
@@ -107,7 +107,10 @@ class Record:
         self.kind = KINDS[kind]
         self.category = CATEGORIES[category]
         self._postings_at = self._json_at + json_len
+        self.path = os.fsdecode(data[_HEAD.size : self._json_at])
+        """Path below the root."""
         self._fields: list[object] | None = None
+        self._place: tuple[int, int, str] | None = None
 
     def freq(self, key: bytes) -> tuple[int, bool]:
         """Return how often a term occurs (0 for never) and whether it is in the title.
@@ -133,25 +136,30 @@ class Record:
             self._fields = json.loads(self.data[self._json_at : self._postings_at])
         return self._fields[index]
 
-    @property
-    def path(self) -> str:
-        """Path below the root."""
-        return os.fsdecode(self.data[_HEAD.size : self._json_at])
+    def _read_place(self) -> tuple[int, int, str]:
+        """Return lines and title, which ranking reads of every candidate, without the rest of the JSON."""
+        if self._place is None:
+            line, end_line, rest = self.data[self._json_at + 1 : self._postings_at].split(b",", 2)
+            title = rest[1 : rest.index(b'"', 1)]
+            # A quote inside the title has a backslash before it.
+            text = title.decode("ascii") if b"\\" not in title else str(self[2])
+            self._place = int(line), int(end_line), text
+        return self._place
 
     @property
     def line(self) -> int:
         """First line, 1-based."""
-        return int(self[0])  # type: ignore[call-overload, no-any-return]  # packed below as an int
+        return self._read_place()[0]
 
     @property
     def end_line(self) -> int:
         """Last line, inclusive."""
-        return int(self[1])  # type: ignore[call-overload, no-any-return]  # packed below as an int
+        return self._read_place()[1]
 
     @property
     def title(self) -> str:
         """Title as shown."""
-        return str(self[2])
+        return self._read_place()[2]
 
     @property
     def oid(self) -> str:
