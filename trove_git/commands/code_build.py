@@ -39,6 +39,9 @@ from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
 
+GARBAGE_AFTER = 100_000
+"""New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
+
 
 class CodeTree(NamedTuple):
     """What of a commit is code."""
@@ -118,6 +121,7 @@ def build_code(
         None where no place can be written.
     """
     gc.enable()
+    gc.set_threshold(GARBAGE_AFTER)
     for folder in folders_of(place):
         layer = code_layer_in(place, folder)
         sweep(layer)
