@@ -10,6 +10,7 @@ import pytest
 from tests.support.repos import FIRST_COMMIT, Repo, entry
 from trove_git.commands import ages as ages_room
 from trove_git.commands import history as room
+from trove_git.commands import history_build
 from trove_git.commands.ages import open_ages, read_ages
 from trove_git.commands.ask import Request, ask
 from trove_git.commands.history import history_layer_in, open_history
@@ -67,8 +68,8 @@ def test_a_history_reached_step_by_step_is_the_one_made_at_once(
     repo.git("checkout", "-q", "main")
     repo.tick("merge", "-q", "--no-edit", "side")
     asked = []
-    real = room.start_newest
-    monkeypatch.setattr(room, "start_newest", lambda *a: (asked.append(a), real(*a))[1])
+    real = history_build.start_newest
+    monkeypatch.setattr(history_build, "start_newest", lambda *a: (asked.append(a), real(*a))[1])
     stepwise = open_head(repo)
     assert not asked
     other = tmp_path / "other"

@@ -297,7 +297,7 @@ def test_ratio_of_mean_lengths(engine, ours, ratio):
 
 def test_candidates_of_an_index_that_leaves_nothing_out_need_no_certificate():
     search = room._Search([Searched(memory(FIRST))], Scorer(("alpha",), Statistics(1, (1.0,), {"doc": 4.0})),
-                          Question(("alpha",), (1.0,), 1.0, 1.0), Filter())  # fmt: skip
+                          Question(("alpha",), (1.0,), 1.0, 1.0), Filter(), 1.0)  # fmt: skip
     search.ask_all(1)
     assert search.bounds == {}
     search._keep(0, "doc", Candidates([], 1.0))

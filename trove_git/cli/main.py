@@ -18,6 +18,10 @@ import os  # noqa: E402
 import sys  # noqa: E402
 from importlib import import_module  # noqa: E402
 
+# isort: split
+from trove_git.cli.light import PlainHelp, PlainOption  # noqa: E402  # before click, which loads less then
+
+# isort: split
 import click  # noqa: E402
 
 from trove_git import __version__  # noqa: E402
@@ -46,7 +50,7 @@ COMMANDS: dict[str, str] = {
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class LazyGroup(click.Group):
+class LazyGroup(PlainHelp, click.Group):
     """A group that knows its commands by name and imports one only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
@@ -68,8 +72,22 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
 
+def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"git-trove {__version__}")
+        ctx.exit()
+
+
 @click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, no_args_is_help=True)
-@click.version_option(__version__, prog_name="git-trove", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    cls=PlainOption,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
 def program() -> None:
     """Ask a repository: its trove of facts, its docs and its code, ranked and cited.
 

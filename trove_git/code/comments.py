@@ -20,17 +20,21 @@ MAX_DOC = 600
 _LOOK_UP = 600
 """Lines above a definition that are looked at for its comment."""
 
-_DOUBLE = rb'"(?:[^"\\\n]|\\.)*"'
-_SINGLE = rb"'(?:[^'\\\n]|\\.)*'"
+_DOUBLE = rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_SINGLE = rb"'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
+_BACKTICK = rb"`[^`\\]*(?:\\.[^`\\]*)*`"
 _BLOCK = rb"/\*.*?(?:\*/|\Z)"
-_C_LIKE = rb"//[^\n]*|" + _BLOCK
+# Where every alternative begins with one character as it is, the engine looks for those characters and for nothing
+# else, which takes half of the time or less; the empty group behind it marks comments.
+_C_LIKE = rb"/(?:/[^\n]*|\*.*?(?:\*/|\Z))()"
+_HASH = rb"#[^\n]*()"
 
 
 class CommentStyle(NamedTuple):
     """How a family of languages writes comments."""
 
     scan: re.Pattern[bytes]
-    """Matches comments (group `c`), doc strings (group `d`) and, so that nothing is seen in them, strings."""
+    """Matches comments and doc strings, which set a group, and, so that nothing is seen in them, strings."""
     line: tuple[bytes, ...]
     """What begins a comment that ends with its line."""
     block: tuple[bytes, bytes] = (b"", b"")
@@ -44,8 +48,9 @@ class CommentStyle(NamedTuple):
 
 
 def _style(comment: bytes, strings: Sequence[bytes], doc: bytes = b"") -> re.Pattern[bytes]:
-    parts = [rb"(?P<d>" + doc + rb")"] if doc else []
-    parts += [rb"(?P<c>" + comment + rb")", *strings]
+    """Return the pattern of a family; a comment that sets no group of its own gets one around it."""
+    parts = [rb"(" + doc + rb")"] if doc else []
+    parts += [comment if rb"()" in comment else rb"(?P<c>" + comment + rb")", *strings]
     return re.compile(b"|".join(parts), re.DOTALL | re.MULTILINE)
 
 
@@ -62,18 +67,20 @@ STYLES: dict[str, CommentStyle] = {
         (b"/*", b"*/"),
         (b"@", b"#[", b"template", b"[", b"__attribute__", b'extern "C"'),
     ),
-    "js": CommentStyle(_style(_C_LIKE, (_DOUBLE, _SINGLE, rb"`(?:[^`\\]|\\.)*`")), (b"//",), (b"/*", b"*/"), (b"@",)),
+    "js": CommentStyle(_style(_C_LIKE, (_DOUBLE, _SINGLE, _BACKTICK)), (b"//",), (b"/*", b"*/"), (b"@",)),
     "go": CommentStyle(_style(_C_LIKE, (_DOUBLE, _CHAR, rb"`[^`]*`")), (b"//",), (b"/*", b"*/")),
     "python": CommentStyle(_style(rb"#[^\n]*", (_TRIPLE, _DOUBLE, _SINGLE), _LINE_DOC), (b"#",), skip=(b"@",)),
     "ruby": CommentStyle(
-        _style(rb"#(?!\{)[^\n]*|^=begin\b.*?(?:^=end\b[^\n]*|\Z)", (_DOUBLE, _SINGLE)), (b"#",), (b"=begin", b"=end")
+        _style(rb"#(?!\{)[^\n]*()|=(?<=^=)begin\b.*?(?:^=end\b[^\n]*|\Z)()", (_DOUBLE, _SINGLE)),
+        (b"#",),
+        (b"=begin", b"=end"),
     ),
-    "shell": CommentStyle(_style(rb"(?:^|(?<=[\s;]))#[^\n]*", (_SINGLE, _DOUBLE)), (b"#",)),
-    "hash": CommentStyle(_style(rb"#[^\n]*", (_DOUBLE, _SINGLE)), (b"#",)),
+    "shell": CommentStyle(_style(rb"#(?:(?<=^#)|(?<=[\s;]#))[^\n]*()", (_SINGLE, _DOUBLE)), (b"#",)),
+    "hash": CommentStyle(_style(_HASH, (_DOUBLE, _SINGLE)), (b"#",)),
     "php": CommentStyle(
-        _style(rb"#(?!\[)[^\n]*|" + _C_LIKE, (_DOUBLE, _SINGLE)), (b"//", b"#"), (b"/*", b"*/"), (b"@", b"#[")
+        _style(rb"#(?!\[)[^\n]*()|" + _C_LIKE, (_DOUBLE, _SINGLE)), (b"//", b"#"), (b"/*", b"*/"), (b"@", b"#[")
     ),
-    "hcl": CommentStyle(_style(rb"#[^\n]*|" + _C_LIKE, (_DOUBLE,)), (b"#", b"//"), (b"/*", b"*/")),
+    "hcl": CommentStyle(_style(_HASH + rb"|" + _C_LIKE, (_DOUBLE,)), (b"#", b"//"), (b"/*", b"*/")),
     "lua": CommentStyle(
         _style(rb"--\[(=*)\[.*?(?:\]\2\]|\Z)|--[^\n]*", (_DOUBLE, _SINGLE)), (b"--",), (b"--[[", b"]]")
     ),
@@ -147,7 +154,7 @@ class Comment(NamedTuple):
 
 def spans(source: bytes, style: CommentStyle) -> list[tuple[int, int, bool]]:
     """Return where comments and strings are: start, end, whether it is a comment or doc string."""
-    return [(match.start(), match.end(), match.lastgroup is not None) for match in style.scan.finditer(source)]
+    return [(match.start(), match.end(), match.lastindex is not None) for match in style.scan.finditer(source)]
 
 
 def groups(source: bytes, found: Sequence[tuple[int, int, bool]]) -> list[Comment]:

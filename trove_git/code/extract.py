@@ -157,7 +157,7 @@ def _symbols(
         if not raw and item.top != last_top:  # of several on one line, the comment is the first one's
             raw = comments.above(lines, item.top, style) or comments.below(lines, item.end_line, style)
         last_top = item.top
-        doc = "" if item.top < 60 and comments.is_licence(raw) else comments.first_sentence(raw)
+        doc = "" if not raw or (item.top < 60 and comments.is_licence(raw)) else comments.first_sentence(raw)
         found[key] = Symbol(
             item.name, item.kind, ".".join(item.scope), item.signature, doc, item.line, item.end_line, item.exported
         )

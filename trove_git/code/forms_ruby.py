@@ -93,9 +93,10 @@ def ruby_call(walk: Walk, node: Node, frame: Frame) -> None:
     """`private def x`, `class_methods do … end`, `define_method(:x)`, `Class.new do … end`."""
     arguments = block = None
     for child in node.named_children:
-        if child.type == "argument_list":
+        kind = child.type
+        if kind == "argument_list":
             arguments = child
-        elif child.type in ("do_block", "block"):
+        elif kind in ("do_block", "block"):
             block = child
     if arguments is not None:
         method = walk.text(node.child_by_field_name("method"), 60)

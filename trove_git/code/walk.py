@@ -122,15 +122,14 @@ class Walk:
         self.imports: list[Import] = []
         self.exported_names: set[str] = set()
         self.package = ""
-        self._stack: list[tuple[Node, Frame]] = []
+        self._stack: list[tuple[Node, Rule, Frame]] = []
 
     def run(self, root: Node) -> None:
         """Visit every node that a rule names, in the order of the file."""
         stack = self._stack
         self.push((root,), Frame())
         while stack and len(self.definitions) < MAX_SYMBOLS:
-            node, frame = stack.pop()
-            rule = self.rules[node.type]
+            node, rule, frame = stack.pop()
             if rule.handler is not None:
                 rule.handler(self, node, frame)
             elif rule.kind:
@@ -140,10 +139,11 @@ class Walk:
 
     def push(self, nodes: Iterable[Node | None], frame: Frame) -> None:
         """Have these nodes visited next; those without a rule are dropped."""
-        rules = self.rules
-        found = [(node, frame) for node in nodes if node is not None and node.type in rules]
-        found.reverse()
-        self._stack.extend(found)
+        find = self.rules.get
+        found = [(node, rule, frame) for node in nodes if node is not None and (rule := find(node.type)) is not None]
+        if found:
+            found.reverse()
+            self._stack.extend(found)
 
     def push_inside(self, node: Node | None, frame: Frame) -> None:
         """Have the children of a node visited next."""

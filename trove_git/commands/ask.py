@@ -93,6 +93,8 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
+    # Those hold no term themselves: their commits do.
+    matches += sum(1 for item in ranked if not item.parts.held)
     counts = _count(opened.searched, narrowing)
     # A word that only tools hold is news, unless a tool is among the hits.
     by_tool = any(hit.kind == "tool" for hit in hits)
