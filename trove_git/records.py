@@ -16,7 +16,7 @@ from typing import NamedTuple
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
 
-SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool")
+SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """The kinds that can be asked for."""
 
 CODE_KINDS = ("arch", "subsystem", "module", "symbol")

@@ -9,11 +9,12 @@ import pytest
 
 from tests.support.repos import FIRST_COMMIT, Repo, entry
 from trove_git.commands import ages as ages_room
-from trove_git.commands import history as room
 from trove_git.commands import history_build
+from trove_git.commands import history_layer as room
 from trove_git.commands.ages import open_ages, read_ages
 from trove_git.commands.ask import Request, ask
-from trove_git.commands.history import history_layer_in, open_history
+from trove_git.commands.history import open_history
+from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.index import index
 from trove_git.commands.place import Place, find_place
 from trove_git.errors import SettingError

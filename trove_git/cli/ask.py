@@ -28,6 +28,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @plain_option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
 @plain_option("--recency", metavar="AGE", help="Prefer what changed lately; half as much after AGE, as 90d.")
+@plain_option("--history", is_flag=True, help="Commits may be hits too, cited by their short object id.")
 @plain_option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @plain_option("--explain", is_flag=True, help="Show how each score is made.")
 @repo_option
@@ -36,7 +37,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, recency: str | None,
-    no_tools: bool, explain: bool, repo: str | None, as_json: bool,
+    history: bool,     no_tools: bool, explain: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
 
@@ -48,7 +49,7 @@ def command(
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    result = ask(place, Request(" ".join(question), revision, kinds, types, tags, explain, as_json), scan)
+    result = ask(place, Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history), scan)
     if as_json:
         from trove_git.output.json import ask_object
 

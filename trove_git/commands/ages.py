@@ -12,7 +12,8 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from trove_git.commands.history import history_layer_in, open_history
+from trove_git.commands.history import open_history
+from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import folders_of, layer_in
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.history import read_commits, start_beyond

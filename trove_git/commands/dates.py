@@ -36,10 +36,15 @@ class Dates:
         except GitError as error:
             self.problem = f"ages of entries and docs are not known: {error}"
         self._ages: Mapping[str, int] = ages or {}
+        commits = self._history if any(layer.commits for layer in searched) else None
+        self._commits = {commits.oid(n): time for n, time in enumerate(commits.times)} if commits is not None else {}
+        """Object id → time, where commits are searched."""
         self._newest = max(self._history.times, default=None) if self._history is not None else None
 
     def of(self, path: str) -> int | None:
-        """Return when a file below the root was last changed, in seconds since 1970."""
+        """Return when a file below the root was last changed, or a commit made, in seconds since 1970."""
+        if path in self._commits:
+            return self._commits[path]
         full = self._prefix + path
         found = self._ages.get(full)
         return found if found is not None or self._history is None else self._history.path_time(full)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trove_git.commands import history
+from trove_git.commands import history_layer
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.history import list_newest, read_commits, read_some, start_newest
@@ -36,7 +36,7 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
         discard(layer, commit.oid)
     commits = None if full else _from_base(place.repository, layer, commit)
     if commits is None:
-        output = start_newest(place.repository, commit.oid, history.NEWEST).finish()
+        output = start_newest(place.repository, commit.oid, history_layer.NEWEST).finish()
         commits = read_commits(place.repository, output)
 
     paths = dict.fromkeys(path for found in commits for path in found.paths)
@@ -60,7 +60,7 @@ def _from_base(repository: Repository, layer: Layer, commit: Commit) -> list[His
     except IndexCorrupt:
         discard(layer, published[0])
         return None
-    wanted = list_newest(repository, commit.oid, history.NEWEST)
+    wanted = list_newest(repository, commit.oid, history_layer.NEWEST)
     new = [oid for oid in wanted if oid not in known]
     if len(new) > MOST_NEW:
         return None

@@ -26,7 +26,7 @@ PRIOR_BY_KIND = {
     "module": 1.0,
     "symbol": 0.9,
     "tool": 0.6,
-    "commit": 0.6,
+    "commit": 1.0,
 }
 """Curated notes are trusted a little more than docs, docs more than generated summaries."""
 

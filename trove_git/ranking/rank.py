@@ -70,15 +70,19 @@ def rank(
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
     """
-    words = [layer for layer in layers if not (layer.code or layer.tools)]
+    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
             scorer, question = _prepare([layer], terms, asked, explain, recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
+        elif layer.commits:
+            # A word is as rare among commits as it is there, like in code.
+            scorer, question = _prepare([layer], terms, asked, explain, recency)
+            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
     if words:
         scorer, question = _prepare(words, terms, asked, explain, recency)
-        highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
     else:
         chosen = select(found, limits)

@@ -29,6 +29,8 @@ class Searched(NamedTuple):
     """Of the commit, for a code layer."""
     prefix: str = ""
     """Path of the searched root below the top of the tree, as the history has paths."""
+    commits: bool = False
+    """True for an index of commits."""
     tools: bool = False
     """True for the catalog of installed tools; its reader is a OneFileIndex."""
 

@@ -13,3 +13,6 @@ FACTS_VERSION = 2
 
 HISTORY_VERSION = 1
 """Raise when a commit would be read or kept in another way."""
+
+COMMITS_VERSION = 1
+"""Raise when a commit would yield another source."""
