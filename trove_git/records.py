@@ -184,6 +184,41 @@ class AskResult(NamedTuple):
     """Sources per kind."""
 
 
+QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "symbol")
+"""The layers of what to read for a task, in the order in which they are shown."""
+
+
+class QueryItem(NamedTuple):
+    """One thing to read for a task."""
+
+    layer: str
+    """One of QUERY_LAYERS."""
+    cite: str
+    title: str
+    lines: tuple[str, ...]
+    """What it is: of a summary the lines that matter here, of a symbol its signature."""
+    why: str
+    """Why it is here."""
+
+
+class QueryResult(NamedTuple):
+    """What to read for a task."""
+
+    task: str
+    items: tuple[QueryItem, ...]
+    left_out: Mapping[str, int]
+    """Layer → things that were found and not shown: weaker than what is shown, or too large for the budget."""
+    stopped: str
+    """Why the list ends above the symbols; empty when it does not."""
+    tokens: int
+    """Estimated tokens of the items."""
+    budget: int
+    revision: str
+    """Object id of the commit, or empty outside commits."""
+    notes: tuple[str, ...] = ()
+    """Lines for the footer, without the leading dashes."""
+
+
 class Finding(NamedTuple):
     """Something that a check found wrong, or worth a note."""
 

@@ -22,9 +22,13 @@ from tests.support.scale import scaled
 from trove_git.commands.code import open_code
 from trove_git.commands.code_build import build_code, read_code_tree
 from trove_git.commands.derived import read_derived, read_skipped
+from trove_git.commands.history import open_history
+from trove_git.commands.history_build import build_history
+from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.knowledge import open_commit
 from trove_git.commands.place import Place, find_place
 from trove_git.gitrepo.repository import Commit
+from trove_git.index.history import COMMITS_NAME, NAME
 from trove_git.sources.state import TreeState
 
 WORDS = ("cache", "deploy", "retry", "token", "schema", "worker", "queue", "index", "merge", "branch")
@@ -208,6 +212,7 @@ def compare(path: str, fresh_folder: str) -> None:
     assert known.state.to_json() == TreeState(fresh.manifest.state).to_json()
     assert answers(known.reader, QUESTIONS) == answers(fresh, QUESTIONS)
     compare_code(place, place.repository.head, fresh_folder)
+    compare_history(place, place.repository.head, fresh_folder)
 
 
 def compare_code(place: Place, commit: Commit, fresh_folder: str) -> None:
@@ -224,6 +229,15 @@ def compare_code(place: Place, commit: Commit, fresh_folder: str) -> None:
     assert read_derived(code.directory) == read_derived(fresh.reader.directory)
     assert read_skipped(code.directory) == read_skipped(fresh.reader.directory)
     assert answers(code, QUESTIONS, code=True) == answers(fresh.reader, QUESTIONS, code=True)
+
+
+def compare_history(place: Place, commit: Commit, fresh_folder: str) -> None:
+    history = open_history(place, commit)
+    layer = history_layer_in(place, fresh_folder)
+    build_history(place, layer, commit, full=True)
+    assert history is not None
+    for name in (NAME, COMMITS_NAME):
+        assert Path(history.directory, name).read_bytes() == Path(layer.path(commit.oid), name).read_bytes()
 
 
 def test_two_worktrees_share_indexes_and_each_answers_for_its_own_head(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from importlib import import_module
 
 import click
@@ -55,33 +53,13 @@ def command(
 
         print_json(ask_object(result, explain=explain))
     else:
+        from trove_git.cli.decoration import decoration
         from trove_git.output.text import Style, render_ask
 
-        click.echo(render_ask(result, Style(*_decoration()), explain=explain), nl=False)
+        click.echo(render_ask(result, Style(*decoration()), explain=explain), nl=False)
     ctx.exit(0 if result.hits else 1)
 
 
 def _load_engine() -> None:
     """Load the search engine, which takes as long as git to find the repository."""
     import_module("trove_git.index.published")
-
-
-def _decoration() -> tuple[bool, bool, str, int]:
-    """Whether the terminal wants colours and links, the name of this machine for links, and the terminal's width."""
-    if not sys.stdout.isatty():
-        return False, False, "", 0
-    import platform
-    import shutil
-
-    columns = shutil.get_terminal_size().columns
-    if os.environ.get("TERM") == "dumb":
-        return False, False, "", columns
-    return not os.environ.get("NO_COLOR"), _has_links(), platform.node(), columns
-
-
-def _has_links() -> bool:
-    """Whether the terminal is one that opens OSC 8 links; the others mostly ignore them, some print them."""
-    if os.environ.get("VTE_VERSION", "0") >= "5000" or "WT_SESSION" in os.environ or "KITTY_WINDOW_ID" in os.environ:
-        return True
-    programs = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio")
-    return os.environ.get("TERM_PROGRAM") in programs or os.environ.get("COLORTERM") == "truecolor"

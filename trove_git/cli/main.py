@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "init": "Create a trove.",
     "list": "List the entries.",
     "path": "Print where the trove is.",
+    "query": "Show what to read before taking on a task.",
     "remember": "Write one fact as an entry.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -9,10 +10,13 @@ from typing import NamedTuple
 from trove_git.commands.code import open_code_at
 from trove_git.commands.code_build import Built, build_code, read_code_tree
 from trove_git.commands.derived import read_skipped
+from trove_git.commands.history import open_history
+from trove_git.commands.history_build import build_history
+from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import Knowledge
 from trove_git.commands.place import Place
 from trove_git.commands.reindex import build_commit
-from trove_git.errors import GitError
+from trove_git.errors import GitError, WriteError
 from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.index.published import PublishedIndex
 from trove_git.records import KINDS
@@ -56,7 +60,7 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
         raise GitError("no commit yet, so there is nothing to index", place=place.root.path, hint="git commit first")
     # While this process builds one layer, the workers of the other are busy.
     with ThreadPoolExecutor(1) as threads:
-        knowing = threads.submit(build_commit, place, repository.head, full=full)
+        knowing = threads.submit(_without_code, place, repository.head, full=full)
         built = _code(place, repository.head, full=full, progress=progress)
         known = knowing.result()
     try:
@@ -65,6 +69,16 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
         for reader in (known.reader, built.reader if built is not None else None):
             if isinstance(reader, PublishedIndex):
                 reader.close()
+
+
+def _without_code(place: Place, commit: Commit, *, full: bool) -> Knowledge:
+    """Build the knowledge layer and the history; a history that cannot be read or kept is done without."""
+    with contextlib.suppress(GitError, WriteError):
+        if full:
+            build_history(place, history_layer_in(place, place.index_folder), commit, full=True)
+        else:
+            open_history(place, commit)
+    return build_commit(place, commit, full=full)
 
 
 def _code(place: Place, commit: Commit, *, full: bool, progress: Callable[[int, int], None]) -> Built | None:

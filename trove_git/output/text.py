@@ -38,6 +38,22 @@ class Style:
         """Return text in a colour."""
         return f"{code}{text}{_RESET}" if self._colour and text else text
 
+    def kind(self, text: str) -> str:
+        """Return the name of a kind, as it is shown."""
+        return self.paint(text, _YELLOW)
+
+    def cite(self, text: str) -> str:
+        """Return a citation, as it is shown."""
+        return self.paint(text, _CYAN)
+
+    def title(self, text: str) -> str:
+        """Return a title, as it is shown."""
+        return self.paint(text, _BOLD)
+
+    def dim(self, text: str) -> str:
+        """Return what is said beside, as it is shown."""
+        return self.paint(text, _DIM)
+
     def link(self, text: str, location: str) -> str:
         """Return text that opens a file."""
         if not self._links or not location:

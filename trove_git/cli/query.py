@@ -1,0 +1,32 @@
+"""`git trove query`."""
+
+from __future__ import annotations
+
+import click
+
+from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.commands.place import find_place
+from trove_git.commands.query import query
+from trove_git.output.query import query_object, render_query
+
+
+@click.command("query")
+@click.argument("task", nargs=-1, required=True)
+@click.option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
+@repo_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, task: tuple[str, ...], budget: str | None, repo: str | None, as_json: bool) -> None:
+    """Show what to read before taking on TASK: notes, architecture, subsystems, modules, symbols, each with its reason.
+
+    Exits with 0 when there is something, 1 when there is nothing.
+    """
+    result = query(find_place(repo, {"budget": budget}), " ".join(task))
+    if as_json:
+        print_json(query_object(result))
+    else:
+        from trove_git.cli.decoration import decoration
+        from trove_git.output.text import Style
+
+        click.echo(render_query(result, Style(*decoration())), nl=False)
+    ctx.exit(0 if result.items else 1)
