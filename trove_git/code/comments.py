@@ -53,6 +53,8 @@ _TRIPLE = rb'"""(?:[^\\]|\\.)*?(?:"""|\Z)|' + rb"'''(?:[^\\]|\\.)*?(?:'''|\Z)"
 _LINE_DOC = rb"^[ \t]*[rRuU]?(?:" + _TRIPLE + rb")"
 _CHAR = rb"'(?:[^'\\\n]|\\[^\n]{1,8}?)'"
 
+_HEREDOC = rb"<<<[ \t]*(['\"]?)(\w+)\2[ \t]*\r?\n.*?^[ \t]*\3\b"
+
 _ELIXIR_DOC = rb"^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:" + _TRIPLE + rb"|" + _DOUBLE + rb")"
 
 STYLES: dict[str, CommentStyle] = {
@@ -61,6 +63,12 @@ STYLES: dict[str, CommentStyle] = {
         (b"//",),
         (b"/*", b"*/"),
         (b"@", b"#[", b"template", b"[", b"__attribute__", b'extern "C"'),
+    ),
+    "csharp": CommentStyle(
+        _style(_C_LIKE, (_TRIPLE, rb'[$@]*@[$@]*"[^"]*"', _DOUBLE, _CHAR)),
+        (b"//",),
+        (b"/*", b"*/"),
+        (b"@", b"[", b"#if", b"#pragma"),
     ),
     "js": CommentStyle(_style(_C_LIKE, (_DOUBLE, _SINGLE, rb"`(?:[^`\\]|\\.)*`")), (b"//",), (b"/*", b"*/"), (b"@",)),
     "go": CommentStyle(_style(_C_LIKE, (_DOUBLE, _CHAR, rb"`[^`]*`")), (b"//",), (b"/*", b"*/")),
@@ -71,7 +79,7 @@ STYLES: dict[str, CommentStyle] = {
     "shell": CommentStyle(_style(rb"(?:^|(?<=[\s;]))#[^\n]*", (_SINGLE, _DOUBLE)), (b"#",)),
     "hash": CommentStyle(_style(rb"#[^\n]*", (_DOUBLE, _SINGLE)), (b"#",)),
     "php": CommentStyle(
-        _style(rb"#(?!\[)[^\n]*|" + _C_LIKE, (_DOUBLE, _SINGLE)), (b"//", b"#"), (b"/*", b"*/"), (b"@", b"#[")
+        _style(rb"#(?!\[)[^\n]*|" + _C_LIKE, (_HEREDOC, _DOUBLE, _SINGLE)), (b"//", b"#"), (b"/*", b"*/"), (b"@", b"#[")
     ),
     "hcl": CommentStyle(_style(rb"#[^\n]*|" + _C_LIKE, (_DOUBLE,)), (b"#", b"//"), (b"/*", b"*/")),
     "lua": CommentStyle(
@@ -110,7 +118,9 @@ _DIRECTIVE = re.compile(
     re.IGNORECASE,
 )
 _LINTER = re.compile(
-    r"(?:shellcheck|eslint|pylint|rubocop|swiftlint|cspell|ruff|flake8)(?::|[- ](?:disable|enable|source)\b)", re.I
+    r"(?:shellcheck|eslint|pylint|rubocop|swiftlint|cspell|ruff|flake8|resharper)"
+    r"(?::|[- ](?:disable|enable|restore|source)\b)",
+    re.I,
 )
 _LEAD = re.compile(
     r"^[ \t]*(?:///?!?|//!|/\*+!?|\*+(?!/)|#+:?|--\[=*\[|--+[ \t]*\|?|\{-[ \t]*\|?|\(\*+|;+|=begin\b|=end\b)?[ \t]?\|?",
@@ -118,7 +128,10 @@ _LEAD = re.compile(
 )
 _TAIL = re.compile(r"(?:[ \t\r]|\*+/|-\}|\*+\)|\]\]|=#)+$", re.MULTILINE)
 _RULE = re.compile(r"^[-=*#~_/ \t]+$", re.MULTILINE)
-_TAG = re.compile(r"<[/a-zA-Z][^<>\n]{0,80}>|\{@\w+\s+([^}\n]*)\}")
+_TAG = re.compile(
+    r"<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword)\s*=\s*[\"'](?:[A-Z]:)?([^\"'\n]{1,120})[\"']\s*/>|"
+    r"<[/a-zA-Z][^<>\n]{0,80}>|\{@\w+\s*([^}\n]*)\}"
+)
 _QUOTES = re.compile(r'^\s*(?:@\w*doc\s+)?(?:~[sS]|[rRuUbB]{0,2})("""|\'\'\'|"|\')(.*?)(?:\1)?\s*$', re.DOTALL)
 _SENTENCE = re.compile(r"(.+?[.!?。])(?:\s|$)")
 _PARAGRAPH_END = re.compile(r"^(?:@\w+|:\w+.*:|\\(?:param|return|brief)\b|Args:|Returns:|Parameters|[-=~]{3,}|```)")
@@ -185,7 +198,7 @@ def strip_markup(raw: str) -> str:
     if any(rule in text for rule in _RULES):
         text = _RULE.sub("", text)
     if "<" in text or "{@" in text:
-        text = _TAG.sub(lambda match: match.group(1) or "", text)
+        text = _TAG.sub(lambda match: match.group(1) or match.group(2) or "", text)
     return text.strip("\r\n \t")
 
 

@@ -115,10 +115,11 @@ def lua_assignment(walk: Walk, node: Node, frame: Frame) -> None:
         *scope, name = _QUALIFIER.split("".join(walk.text(at, 300).split()))
         if "[" in name or "(" in name:
             continue
-        around = Frame((*frame.scope, *scope), frame.holder, frame.exported, frame.hidden)
+        around = Frame((*frame.scope, *scope), "class" if scope else frame.holder, frame.exported, frame.hidden)
         if value.type == "function_definition":
             body = value.child_by_field_name("body")
-            inside = walk.define(name, "function", node, around, at=at, body=body, exported=not local)
+            exported = not local and not frame.hidden
+            inside = walk.define(name, "function", node, around, at=at, body=body, exported=exported)
             walk.push((body,), Frame(inside.scope, "function", False, True))
         elif value.type == "table_constructor" and not frame.holder:
             lua_table(walk, value, Frame((*around.scope, name), "object"))
