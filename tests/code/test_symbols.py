@@ -576,6 +576,11 @@ function M:write() end
 local function hide() end
 M.open = function(a) a.late = function() end end
 LIMIT = 3
+getmetatable("").f = function() end
+local late, later -- below
+function late() end
+later = function() end
+  local within do function within() end end
 local t = { run = function() end, n = 1 }
 return { last = function() end }
 """,
@@ -586,8 +591,11 @@ return { last = function() end }
 +4 method M.open
 -4 method M.open.a.late
 +5 constant LIMIT
-+6 method t.run
-+7 method last
+-8 function late
+-9 function later
+-10 function within
++11 method t.run
++12 method last
 """,
     ),
     "elixir": (
@@ -937,6 +945,11 @@ DOCS = {
     "linter": ("a.sh", "# Prints it all\n# shellcheck disable=SC2\nf() { :; }\n", "Prints it all"),
     "haskell": ("a.hs", "-- | Folds it.\nf :: Int\nf = 1\n", "Folds it."),
     "lua": ("a.lua", "--- Says hello.\nfunction f() end\n", "Says hello."),
+    "abbreviation": (
+        "a.go",
+        "package a\n\n// Run starts it, i.e. all. More.\nfunc Run() {}\n",
+        "Run starts it, i.e. all.",
+    ),
     "far-above": ("a.go", "package a\n\n// About nothing.\n\nfunc Run() {}\n", ""),
     "julia-signature": ("a.jl", '"""\n    f(x, y)\n\nAdds them. Slowly.\n"""\nf(x, y) = x + y\n', "Adds them."),
     "julia-fence": ("a.jl", '"""\n    F()\n\n```julia\nd::Int\n```\nIs one.\n"""\nstruct F end\n', "Is one."),

@@ -133,7 +133,7 @@ _TAG = re.compile(
     r"<[/a-zA-Z][^<>\n]{0,80}>|\{@\w+\s*([^}\n]*)\}"
 )
 _QUOTES = re.compile(r'^\s*(?:@\w*doc\s+)?(?:~[sS]|[rRuUbB]{0,2})("""|\'\'\'|"|\')(.*?)(?:\1)?\s*$', re.DOTALL)
-_SENTENCE = re.compile(r"(.+?[.!?。])(?:\s|$)")
+_SENTENCE = re.compile(r"(.+?(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\bvs)[.!?。])(?:\s|$)")
 _PARAGRAPH_END = re.compile(r"^(?:@\w+|:\w+.*:|\\(?:param|return|brief)\b|Args:|Returns:|Parameters|[-=~]{3,}|```)")
 _RULES = ("---", "===", "***", "###", "~~~", "___", "///")
 _BLOCKS = ("/*", "{-", "(*", "--[", "#=")
