@@ -427,7 +427,7 @@ namespace N.Other { class Late {} }
 #else
   void Never();
 #endif
-  void Last();
+  void Last() { Invoke(this, [last]; }
 }
 """,
         """
