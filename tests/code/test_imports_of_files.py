@@ -86,7 +86,8 @@ ROWS = {
     ),
     "php": (
         "a.php",
-        '<?php\nuse X\\{Y, Z as W};\nuse Q\\R;\nuse function S\\f;\nrequire_once __DIR__ . "/a.php";\n',
+        '<?php\nuse X\\{Y, Z as W};\nuse Q\\R;\nuse function S\\f;\nrequire_once __DIR__ . "/a.php";\n'
+        "$a = <<<EOT\nrequire 'no.php';\nEOT;\n",
         [
             (2, "X\\Y", "Y", ""),
             (2, "X\\Z", "Z", ""),

@@ -206,6 +206,16 @@ def test_csharp_namespace_leads_to_the_files_that_declare_it():
     assert resolve(files, "C.cs", "My.Core.Gone") == [""]
 
 
+def test_csharp_namespace_of_the_platform_is_a_repositorys_own_only_in_a_folder_of_its_name():
+    for path, expected in {
+        "Compat.cs": "<std>",
+        "src/System.Text/Compat.cs": "src/System.Text/Compat.cs",
+        "src/System/Text/Compat.cs": "src/System/Text/Compat.cs",
+    }.items():
+        files = {path: facts("C#", "System.Text", [symbol("Rune")]), "C.cs": facts("C#", "My")}
+        assert resolve(files, "C.cs", "System.Text") == [expected]
+
+
 def test_php_by_declaration_and_by_composer():
     files = {
         "src/Http/Kernel.php": facts("PHP", "App\\Http", [symbol("Kernel")]),
@@ -213,10 +223,16 @@ def test_php_by_declaration_and_by_composer():
         "src/Plain.php": facts("PHP", "", []),
         "index.php": facts("PHP", "App"),
     }
-    composer = {"composer.json": '{"autoload": {"psr-4": {"App\\\\": "src/"}}}'}
+    composer = {
+        "composer.json": '{"autoload": {"psr-4": {"App\\\\": "src/"}}, "require": {"php": "8", "app/big-data-set": 1}}'
+    }
     assert resolve(files, "index.php", "App\\Http\\Kernel", manifests=composer) == ["src/Http/Kernel.php"]
     assert resolve(files, "index.php", "App\\Plain", manifests=composer) == ["src/Plain.php"]
     assert resolve(files, "index.php", "App\\Gone", manifests=composer) == [""]
+    assert resolve(files, "index.php", "App\\BigData\\Set", manifests=composer) == ["<App\\BigData>"]
+    assert resolve(files, "index.php", "App\\Big", manifests=composer) == ["<App\\Big>"]
+    assert resolve(files, "index.php", "App\\BigD", manifests=composer) == [""]
+    assert resolve(files, "index.php", "App\\Http", manifests=composer) == ["src/Http/Kernel.php"]
     assert resolve(files, "index.php", "Symfony\\Component\\Console\\App", manifests=composer) == [
         "<Symfony\\Component>"
     ]
@@ -268,6 +284,7 @@ def test_elixir_and_haskell_by_module_name():
         pytest.param(["m.lua", "lua/x/y.lua"], "m.lua", "x.y", "", ["lua/x/y.lua"], id="Lua module"),
         pytest.param(["m.lua", "x/init.lua"], "m.lua", "x", "", ["x/init.lua"], id="Lua init"),
         pytest.param(["m.lua"], "m.lua", "socket.http", "", ["<socket>"], id="Lua outside"),
+        pytest.param(["m.lua", "a/b.lua"], "m.lua", "a.", "", [""], id="Lua computed"),
         pytest.param(["s/a.zig", "s/b.zig"], "s/a.zig", "b.zig", "", ["s/b.zig"], id="Zig"),
         pytest.param(["s/a.zig"], "s/a.zig", "std", "", ["<std>"], id="Zig standard"),
         pytest.param(["a/x.sh", "a/y.sh"], "a/x.sh", "./y.sh", "relative", ["a/y.sh"], id="Bash"),

@@ -382,23 +382,59 @@ namespace N.M {
   enum Level { Low }
   delegate void Handler(int a);
   public record Pair(int x);
+  file class Local { class Inner {} internal void Run() {} }
+}
+namespace N.Other { class Late {} }
+""",
+        """
++3 class Store
++4 constant Store.Max
++6 method Store.Store
+-7 method Store.~Store
++8 method Store.Read
+-9 method Store.Hide
++10 method Store.operator +
++11 method Store.operator int
++13 interface Reader
++13 method Reader.Read
++14 struct Point
++15 enum Level
++16 type Handler
++17 class Pair
+-18 class Local
+-18 class Local.Inner
++18 method Local.Run
++20 class N.Other.Late
+""",
+    ),
+    "csharp-directives": (
+        "A.cs",
+        """interface Reader
+#if A
+  : Closing
+#endif
+{
+  void Read()
+#if B
+  { Skip(); }
+#else
+  ;
+#endif
+#if !B
+#if C
+  void Once();
+#endif
+#else
+  void Never();
+#endif
+  void Last() { Invoke(this, [last]; }
 }
 """,
         """
-+3 class N.M.Store
-+4 constant N.M.Store.Max
-+6 method N.M.Store.Store
--7 method N.M.Store.~Store
-+8 method N.M.Store.Read
--9 method N.M.Store.Hide
-+10 method N.M.Store.operator +
-+11 method N.M.Store.operator int
--13 interface N.M.Reader
-+13 method N.M.Reader.Read
--14 struct N.M.Point
--15 enum N.M.Level
--16 type N.M.Handler
-+17 class N.M.Pair
++1 interface Reader
++6 method Reader.Read
++14 method Reader.Once
++19 method Reader.Last
 """,
     ),
     "php": (
@@ -538,8 +574,13 @@ class Suite { { implicit val local: Int = 1 } }
         """function M.x.read(a) end
 function M:write() end
 local function hide() end
-M.open = function() end
+M.open = function(a) a.late = function() end end
 LIMIT = 3
+getmetatable("").f = function() end
+local late, later -- below
+function late() end
+later = function() end
+  local within do function within() end end
 local t = { run = function() end, n = 1 }
 return { last = function() end }
 """,
@@ -547,10 +588,14 @@ return { last = function() end }
 +1 method M.x.read
 +2 method M.write
 -3 function hide
-+4 function M.open
++4 method M.open
+-4 method M.open.a.late
 +5 constant LIMIT
-+6 method t.run
-+7 method last
+-8 function late
+-9 function later
+-10 function within
++11 method t.run
++12 method last
 """,
     ),
     "elixir": (
@@ -738,6 +783,19 @@ SIGNATURES = {
         "class A {\n  @Test(timeout = 1)\n  public void run() {}\n}\n",
         ["class A", "public void run()"],
     ),
+    "csharp-attributes": (
+        "A.cs",
+        "[A(typeof(B)), C]\n[D(E(1))]\npublic class X : Y\n#if Z\n  , W\n#endif\n{\n"
+        "  private const string\n    P = 1,\n    Q = 2;\n"
+        "#if Z\n  [A]\n#endif\n  internal const int R = 3;\n}\n",
+        ["public class X : Y , W", "P = 1", "Q = 2", "internal const int R = 3"],
+    ),
+    "csharp-verbatim": (
+        "A.cs",
+        'class A {\n  string a = @"\\"; void F(int a /* " */) {}\n}\n',
+        ["class A", "void F(int a )"],
+    ),
+    "php-attributes": ("a.php", "<?php\n#[A([1]), C]\nfinal class X extends Y\n{\n}\n", ["final class X extends Y"]),
     "rust-where": (
         "a.rs",
         "pub fn f<T>(a: T) -> u8\nwhere\n    T: Copy,\n{\n    1\n}\n",
@@ -887,6 +945,11 @@ DOCS = {
     "linter": ("a.sh", "# Prints it all\n# shellcheck disable=SC2\nf() { :; }\n", "Prints it all"),
     "haskell": ("a.hs", "-- | Folds it.\nf :: Int\nf = 1\n", "Folds it."),
     "lua": ("a.lua", "--- Says hello.\nfunction f() end\n", "Says hello."),
+    "abbreviation": (
+        "a.go",
+        "package a\n\n// Run starts it, i.e. all. More.\nfunc Run() {}\n",
+        "Run starts it, i.e. all.",
+    ),
     "far-above": ("a.go", "package a\n\n// About nothing.\n\nfunc Run() {}\n", ""),
     "julia-signature": ("a.jl", '"""\n    f(x, y)\n\nAdds them. Slowly.\n"""\nf(x, y) = x + y\n', "Adds them."),
     "julia-fence": ("a.jl", '"""\n    F()\n\n```julia\nd::Int\n```\nIs one.\n"""\nstruct F end\n', "Is one."),
@@ -895,6 +958,14 @@ DOCS = {
     "hcl-description": ("a.tf", 'variable "v" {\n  description = "How many. Or few."\n}\n', "How many."),
     "hcl-computed": ("a.tf", 'resource "a" "v" {\n  description = "${var.x}"\n}\n', ""),
     "zig-pointing": ("a.zig", "const a = 1;\n//    ^^^ (bool)()\nconst b = 2;\n", ""),
+    "csharp-names": (
+        "A.cs",
+        '/// <summary>\n/// Makes a <see cref="T:Row"/> of <paramref name="x"/>. More.\n/// </summary>\nclass A {}\n',
+        "Makes a Row of x.",
+    ),
+    "csharp-directive": ("A.cs", "// Of A.\n#if X\n[Y]\nclass A {}\n#endif\n", "Of A."),
+    "csharp-linter": ("A.cs", "// ReSharper disable Unused\nclass A {}\n", ""),
+    "php-inherited": ("a.php", "<?php\n/**\n * {@inheritdoc}\n */\nfunction f() {}\n", ""),
     "licence": ("a.c", "/* Copyright 2020 Someone. */\nint f(void) { return 1; }\n", ""),
 }
 

@@ -58,6 +58,8 @@ _TRIPLE = rb'"""(?:[^\\]|\\.)*?(?:"""|\Z)|' + rb"'''(?:[^\\]|\\.)*?(?:'''|\Z)"
 _LINE_DOC = rb"^[ \t]*[rRuU]?(?:" + _TRIPLE + rb")"
 _CHAR = rb"'(?:[^'\\\n]|\\[^\n]{1,8}?)'"
 
+_HEREDOC = rb"<<<[ \t]*(?P<quote>['\"]?)(?P<heredoc>\w+)(?P=quote)[ \t]*\r?\n.*?^[ \t]*(?P=heredoc)\b"
+
 _ELIXIR_DOC = rb"^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:" + _TRIPLE + rb"|" + _DOUBLE + rb")"
 
 STYLES: dict[str, CommentStyle] = {
@@ -66,6 +68,12 @@ STYLES: dict[str, CommentStyle] = {
         (b"//",),
         (b"/*", b"*/"),
         (b"@", b"#[", b"template", b"[", b"__attribute__", b'extern "C"'),
+    ),
+    "csharp": CommentStyle(
+        _style(_C_LIKE, (_TRIPLE, rb'[$@]*@[$@]*"[^"]*"', _DOUBLE, _CHAR)),
+        (b"//",),
+        (b"/*", b"*/"),
+        (b"@", b"[", b"#if", b"#pragma"),
     ),
     "js": CommentStyle(_style(_C_LIKE, (_DOUBLE, _SINGLE, _BACKTICK)), (b"//",), (b"/*", b"*/"), (b"@",)),
     "go": CommentStyle(_style(_C_LIKE, (_DOUBLE, _CHAR, rb"`[^`]*`")), (b"//",), (b"/*", b"*/")),
@@ -78,7 +86,10 @@ STYLES: dict[str, CommentStyle] = {
     "shell": CommentStyle(_style(rb"#(?:(?<=^#)|(?<=[\s;]#))[^\n]*()", (_SINGLE, _DOUBLE)), (b"#",)),
     "hash": CommentStyle(_style(_HASH, (_DOUBLE, _SINGLE)), (b"#",)),
     "php": CommentStyle(
-        _style(rb"#(?!\[)[^\n]*()|" + _C_LIKE, (_DOUBLE, _SINGLE)), (b"//", b"#"), (b"/*", b"*/"), (b"@", b"#[")
+        _style(rb"#(?!\[)[^\n]*()|" + _C_LIKE, (_HEREDOC, _DOUBLE, _SINGLE)),
+        (b"//", b"#"),
+        (b"/*", b"*/"),
+        (b"@", b"#["),
     ),
     "hcl": CommentStyle(_style(_HASH + rb"|" + _C_LIKE, (_DOUBLE,)), (b"#", b"//"), (b"/*", b"*/")),
     "lua": CommentStyle(
@@ -117,7 +128,9 @@ _DIRECTIVE = re.compile(
     re.IGNORECASE,
 )
 _LINTER = re.compile(
-    r"(?:shellcheck|eslint|pylint|rubocop|swiftlint|cspell|ruff|flake8)(?::|[- ](?:disable|enable|source)\b)", re.I
+    r"(?:shellcheck|eslint|pylint|rubocop|swiftlint|cspell|ruff|flake8|resharper)"
+    r"(?::|[- ](?:disable|enable|restore|source)\b)",
+    re.I,
 )
 _LEAD = re.compile(
     r"^[ \t]*(?:///?!?|//!|/\*+!?|\*+(?!/)|#+:?|--\[=*\[|--+[ \t]*\|?|\{-[ \t]*\|?|\(\*+|;+|=begin\b|=end\b)?[ \t]?\|?",
@@ -125,9 +138,12 @@ _LEAD = re.compile(
 )
 _TAIL = re.compile(r"(?:[ \t\r]|\*+/|-\}|\*+\)|\]\]|=#)+$", re.MULTILINE)
 _RULE = re.compile(r"^[-=*#~_/ \t]+$", re.MULTILINE)
-_TAG = re.compile(r"<[/a-zA-Z][^<>\n]{0,80}>|\{@\w+\s+([^}\n]*)\}")
+_TAG = re.compile(
+    r"<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword)\s*=\s*[\"'](?:[A-Z]:)?([^\"'\n]{1,120})[\"']\s*/>|"
+    r"<[/a-zA-Z][^<>\n]{0,80}>|\{@\w+\s*([^}\n]*)\}"
+)
 _QUOTES = re.compile(r'^\s*(?:@\w*doc\s+)?(?:~[sS]|[rRuUbB]{0,2})("""|\'\'\'|"|\')(.*?)(?:\1)?\s*$', re.DOTALL)
-_SENTENCE = re.compile(r"(.+?[.!?。])(?:\s|$)")
+_SENTENCE = re.compile(r"(.+?(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\bvs)[.!?。])(?:\s|$)")
 _PARAGRAPH_END = re.compile(r"^(?:@\w+|:\w+.*:|\\(?:param|return|brief)\b|Args:|Returns:|Parameters|[-=~]{3,}|```)")
 _RULES = ("---", "===", "***", "###", "~~~", "___", "///")
 _BLOCKS = ("/*", "{-", "(*", "--[", "#=")
@@ -154,7 +170,10 @@ class Comment(NamedTuple):
 
 def spans(source: bytes, style: CommentStyle) -> list[tuple[int, int, bool]]:
     """Return where comments and strings are: start, end, whether it is a comment or doc string."""
-    return [(match.start(), match.end(), match.lastindex is not None) for match in style.scan.finditer(source)]
+    return [
+        (match.start(), match.end(), match.lastindex is not None and match.lastgroup != "heredoc")
+        for match in style.scan.finditer(source)
+    ]
 
 
 def groups(source: bytes, found: Sequence[tuple[int, int, bool]]) -> list[Comment]:
@@ -192,7 +211,7 @@ def strip_markup(raw: str) -> str:
     if any(rule in text for rule in _RULES):
         text = _RULE.sub("", text)
     if "<" in text or "{@" in text:
-        text = _TAG.sub(lambda match: match.group(1) or "", text)
+        text = _TAG.sub(lambda match: match.group(1) or match.group(2) or "", text)
     return text.strip("\r\n \t")
 
 

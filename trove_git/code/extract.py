@@ -7,6 +7,7 @@ be read is said in `problem`. `sources/` keeps the result by the blob's object i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from trove_git.code import comments
 from trove_git.code.facts import FileFacts, Import, Symbol
@@ -17,11 +18,17 @@ from trove_git.code.languages import LANGUAGES, Language, language_of
 from trove_git.code.parse import decode_source, parse_tree, without_conflict_markers
 from trove_git.code.walk import Definition, Walk
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 _TYPE_DOC_LANGUAGES = frozenset(("Java", "Kotlin", "C#", "Scala", "Swift", "PHP", "Ruby", "Elixir"))
 """Where a file is about one type, whose documentation serves as the file's."""
 
 _OWN_DOC_KINDS = frozenset(("function", "method", "macro", "constant"))
 """A leading comment right above one of these is its own, not the file's."""
+
+_MAX_ERROR_NODES = 20_000
+"""How many nodes of a tree are looked at for errors."""
 
 _PREAMBLE = (
     b"#!", b"<?php", b"'use strict'", b'"use strict"', b"'use client'", b"#![", b"#ifndef", b"#define", b"#pragma",
@@ -100,13 +107,28 @@ def _walk(walk: Walk, source: bytes, row: Language) -> str:
         parsed = parse_tree(row.grammar, text)
         if parsed is not None and row.repair is not None and parsed.root.has_error:
             repaired = parse_tree(row.grammar, row.repair(text))
-            parsed = repaired if repaired is not None and not repaired.root.has_error else parsed
+            if repaired is not None and _error_bytes(repaired.root) < _error_bytes(parsed.root):
+                parsed = repaired
     except LookupError:
         return f"no grammar for {row.name}"
     if parsed is None:
         return "timeout"
     walk.run(parsed.root)
     return problem or ("syntax errors" if parsed.root.has_error else "")
+
+
+def _error_bytes(root: Node) -> int:
+    """Return how much of a file a tree could not place, and one for every missing piece; a bounded look."""
+    total, waiting = 0, [root]
+    for _ in range(_MAX_ERROR_NODES):
+        if not waiting:
+            break
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            total += max(node.end_byte - node.start_byte, 1)
+        elif node.has_error:
+            waiting += node.children
+    return total + len(waiting)
 
 
 def _settled(walk: Walk) -> list[Definition]:

@@ -16,6 +16,7 @@ _ANNOTATION = re.compile(
     re.MULTILINE,
 )
 _SPACE_BEFORE_BRACE = re.compile(rb"(?<=[\w)\]}?>\"*]) \}")
+_CSHARP_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(if|elif|else|endif)\b")
 _QUALIFIED = (
     "scoped_identifier",
     "identifier",
@@ -27,12 +28,12 @@ _QUALIFIED = (
 
 
 def _modifier_text(walk: Walk, node: Node) -> str:
-    found = [walk.text(child, 400) for child in node.named_children[:8] if child.type in _MODIFIERS]
+    found = [walk.text(child, 400) for child in node.named_children[:40] if child.type in _MODIFIERS]
     return re.sub(r"@\w+\([^()]*\)", "", " ".join(found))
 
 
 def public_exported(walk: Walk, node: Node, _name: str, frame: Frame) -> bool:
-    """Java and C#: `public`, `protected` or `internal` says so; so does an interface around it."""
+    """Java: `public`, `protected` or `internal` says so; so does an interface around it."""
     if frame.holder in ("function", "method"):
         return False
     words = _modifier_text(walk, node).split()
@@ -43,6 +44,13 @@ def public_exported(walk: Walk, node: Node, _name: str, frame: Frame) -> bool:
         or frame.holder == "interface"
         or any(word in words for word in ("public", "protected", "internal"))
     )
+
+
+def csharp_exported(walk: Walk, node: Node, name: str, frame: Frame) -> bool:
+    """As in Java, and a type inside no other is `internal` without a word."""
+    if frame.holder in ("", "mod"):
+        return node.type != "local_function_statement" and "file" not in _modifier_text(walk, node).split()
+    return public_exported(walk, node, name, frame)
 
 
 def open_exported(walk: Walk, node: Node, _name: str, frame: Frame) -> bool:
@@ -236,10 +244,12 @@ def csharp_using(walk: Walk, node: Node, _frame: Frame) -> None:
 
 
 def csharp_namespace(walk: Walk, node: Node, frame: Frame) -> None:
-    """`namespace A.B {…}`: the file's package, and the scope of what is inside."""
+    """`namespace A.B {…}`: the first is the file's package, others are the scope of what is inside."""
     name = walk.text(node.child_by_field_name("name"))
+    is_package = not frame.scope and name == (walk.package or name)
     walk.package = walk.package or name
-    walk.push_inside(node.child_by_field_name("body"), Frame((*frame.scope, *name.split(".")), "mod"))
+    scope = frame.scope if is_package else (*frame.scope, *name.split("."))
+    walk.push_inside(node.child_by_field_name("body"), Frame(scope, "mod"))
 
 
 def csharp_field(walk: Walk, node: Node, frame: Frame) -> None:
@@ -251,7 +261,31 @@ def csharp_field(walk: Walk, node: Node, frame: Frame) -> None:
     for declarator in declaration.named_children if declaration is not None else ():
         at = declarator.child_by_field_name("name")
         if declarator.type == "variable_declarator" and at is not None:
-            walk.define(walk.text(at), "constant", node, frame, at=at)
+            name, is_first = walk.text(at), declarator.start_point.row == _modifier_row(node)
+            exported = not frame.hidden and csharp_exported(walk, node, name, frame)
+            walk.define(name, "constant", node if is_first else declarator, frame, at=at, exported=exported)
+
+
+def _modifier_row(node: Node) -> int:
+    """Return the row where a field begins behind its attributes."""
+    modifier = first_child(node, _MODIFIERS)
+    return (modifier or node).start_point.row
+
+
+def csharp_directives(source: bytes) -> bytes:
+    """Blank the lines of `#if` and what stands behind `#else`, where the grammar trips over a split definition."""
+    lines, depths = source.split(b"\n"), [False]
+    for number, line in enumerate(lines):
+        word = _CSHARP_DIRECTIVE.match(line)
+        if word is not None and word.group(1) == b"if":
+            depths.append(depths[-1])
+        elif word is not None and len(depths) > 1:
+            depths[-1] = True
+            if word.group(1) == b"endif":
+                depths.pop()
+        if word is not None or depths[-1]:
+            lines[number] = b" " * len(line)
+    return b"\n".join(lines)
 
 
 def csharp_destructor(walk: Walk, node: Node, frame: Frame) -> None:

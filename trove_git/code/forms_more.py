@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,10 @@ _SQL_END = re.compile(rb";|\$\w*\$")
 _MAX_STATEMENT = 8_000
 """Bytes behind a name in which the end of its statement is looked for."""
 
+_LUA_NAMES = rb"local[ \t]+((?:\w+[ \t]*,[ \t]*)*\w+)"
+_LUA_LOCALS = re.compile(
+    rb"^" + _LUA_NAMES + rb"[ \t]*;?[ \t]*(?:--[^\n]*)?\r?$|^[ \t]*" + _LUA_NAMES + rb"[ \t]+do\b", re.MULTILINE
+)
 _QUALIFIER = re.compile(r"[.:]")
 
 
@@ -96,9 +101,8 @@ def lua_function(walk: Walk, node: Node, frame: Frame) -> None:
     *scope, name = _QUALIFIER.split("".join(walk.text(at).split()))
     around = Frame((*frame.scope, *scope), "class" if scope else frame.holder, frame.exported, frame.hidden)
     local = walk.text(node, 6) == "local " or bool(frame.holder)
-    inside = walk.define(
-        name, "method" if ":" in walk.text(at) else "function", node, around, at=at, body=body, exported=not local
-    )
+    kind = "method" if ":" in walk.text(at) else "function"
+    inside = walk.define(name, kind, node, around, at=at, body=body, exported=False if local else None)
     walk.push((body,), Frame(inside.scope, "function", False, True))
 
 
@@ -112,13 +116,15 @@ def lua_assignment(walk: Walk, node: Node, frame: Frame) -> None:
     if names is None or values is None:
         return
     for at, value in zip(names.named_children, values.named_children, strict=False):
-        *scope, name = _QUALIFIER.split("".join(walk.text(at, 300).split()))
-        if "[" in name or "(" in name:
+        path = "".join(walk.text(at, 300).split())
+        if "[" in path or "(" in path:
             continue
-        around = Frame((*frame.scope, *scope), frame.holder, frame.exported, frame.hidden)
+        *scope, name = _QUALIFIER.split(path)
+        around = Frame((*frame.scope, *scope), "class" if scope else frame.holder, frame.exported, frame.hidden)
         if value.type == "function_definition":
             body = value.child_by_field_name("body")
-            inside = walk.define(name, "function", node, around, at=at, body=body, exported=not local)
+            exported = False if local or frame.hidden else None
+            inside = walk.define(name, "function", node, around, at=at, body=body, exported=exported)
             walk.push((body,), Frame(inside.scope, "function", False, True))
         elif value.type == "table_constructor" and not frame.holder:
             lua_table(walk, value, Frame((*around.scope, name), "object"))
@@ -143,9 +149,16 @@ def lua_table(walk: Walk, table: Node, frame: Frame) -> None:
             walk.define(walk.text(at), "function", field, frame, at=at, body=body)
 
 
-def lua_exported(_walk: Walk, _node: Node, _name: str, frame: Frame) -> bool:
+def lua_exported(walk: Walk, _node: Node, name: str, frame: Frame) -> bool:
     """What is not local."""
-    return not frame.hidden
+    return not frame.hidden and (bool(frame.scope) or name not in _lua_locals(walk.source))
+
+
+@lru_cache(maxsize=1)
+def _lua_locals(source: bytes) -> frozenset[str]:
+    """Names that `local a, b` or `local a do … end` declares, to be given a value below."""
+    listed = b",".join(name for names in _LUA_LOCALS.findall(source) for name in names)
+    return frozenset(re.findall(r"\w+", listed.decode("utf-8", "replace")))
 
 
 _ZIG_CONTAINERS = {

@@ -134,7 +134,15 @@ _ROWS = (
         files=("Rakefile", "Gemfile", "Guardfile", "Capfile", "Thorfile", "Vagrantfile", "Podfile", "Fastfile"),
         shebangs=("ruby", "jruby"),
     ),
-    Language("C#", "tree_sitter_c_sharp", (".cs", ".csx"), rules_more.CSHARP, forms_jvm.public_exported, "c"),
+    Language(
+        "C#",
+        "tree_sitter_c_sharp",
+        (".cs", ".csx"),
+        rules_more.CSHARP,
+        forms_jvm.csharp_exported,
+        "csharp",
+        repair=forms_jvm.csharp_directives,
+    ),
     Language(
         "PHP",
         "tree_sitter_php:language_php",

@@ -49,6 +49,7 @@ _ELIXIR_STANDARD = frozenset(
     PartitionSupervisor Path Port Process Protocol Range Record Regex Registry Stream String StringIO Supervisor
     System Task Time Tuple URI Version""".split()
 )
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _BENCHMARK = re.compile(r"(?:^|/)(?:jmh|benchmarks?)/")
 _TYPES = frozenset("class struct interface trait enum type union object protocol mod constant function macro".split())
 
@@ -115,9 +116,13 @@ class NamespaceResolver:
         found: dict[str, None] = {}
         if whole:
             found = dict.fromkeys(self._package(target))
+            if self._family == "csharp" and _CSHARP_STANDARD.match(target):  # a stand-in for older platforms is no home
+                found = {path: None for path in found if _lies_in(path, target)}
         names = [] if whole or (self._family in ("elixir", "haskell") and self._find(target)) else names
         for name in names or ([""] if not found else []):
             found.update(dict.fromkeys(self._one(path, f"{target}.{name}".strip("."))))
+        if not found and self._family == "php" and not imported.form:
+            found = dict.fromkeys(self._package(target))  # `use A\B;`, with `B\C` in the code
         return internal(found) if found else self._outside(path, target)
 
     def _one(self, path: str, name: str) -> list[str]:
@@ -149,9 +154,9 @@ class NamespaceResolver:
         return self._declared.get(outer.rpartition(".")[0], [])
 
     @cached_property
-    def _psr4(self) -> list[tuple[str, str]]:
-        """(namespace prefix, folder) of every composer.json, the longest prefix first."""
-        found: set[tuple[str, str]] = set()
+    def _composer(self) -> list[tuple[str, dict[str, object]]]:
+        """Path and contents of every composer.json that is not of a package brought along."""
+        found = []
         for path, data in self._tree.manifests.items():
             if path.rpartition("/")[2] != "composer.json" or "vendor" in path.split("/"):
                 continue
@@ -159,8 +164,24 @@ class NamespaceResolver:
                 loaded = json.loads(data)
             except (ValueError, RecursionError):
                 continue
+            if isinstance(loaded, dict):
+                found.append((path, loaded))
+        return found
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        """Names of the packages that a composer.json asks for, and each beginning of them before a hyphen."""
+        tables = [loaded.get(key) for _, loaded in self._composer for key in ("require", "require-dev")]
+        names = {name.lower() for table in tables if isinstance(table, dict) for name in table if "/" in name}
+        return frozenset(name[:end] for name in names for end in (*_hyphens(name), len(name)))
+
+    @cached_property
+    def _psr4(self) -> list[tuple[str, str]]:
+        """(namespace prefix, folder) of every composer.json, the longest prefix first."""
+        found: set[tuple[str, str]] = set()
+        for path, loaded in self._composer:
             for key in ("autoload", "autoload-dev"):
-                section = loaded.get(key) if isinstance(loaded, dict) else None
+                section = loaded.get(key)
                 table = section.get("psr-4") if isinstance(section, dict) else None
                 for prefix, folders in table.items() if isinstance(table, dict) else ():
                     for folder in folders if isinstance(folders, list) else [folders]:
@@ -234,7 +255,22 @@ class NamespaceResolver:
         own = _normal(facts.package) if facts is not None else ""
         if self._family in ("jvm", "haskell", "csharp") and ".".join(parts[:-1]) in self._own:
             return True
-        return self._family == "php" and bool(own) and own.split(".")[0] == parts[0]
+        if self._family != "php" or own.split(".")[0] != parts[0]:
+            return False
+        package = "/".join(_CAMEL.sub("-", part).lower() for part in parts[:2])
+        return package not in self._required  # a vendor's packages share the first part of their namespaces
+
+
+def _hyphens(name: str) -> list[int]:
+    """Return where the hyphens of a package's own name are."""
+    start = name.find("/") + 2
+    return [at for at in range(start, len(name)) if name[at] == "-"]
+
+
+def _lies_in(path: str, namespace: str) -> bool:
+    """Tell whether a file lies in a folder that is named after a namespace, or in folders named after its parts."""
+    folder = folder_of(path)
+    return namespace in folder.split("/") or f"/{folder}".endswith("/" + namespace.replace(".", "/"))
 
 
 def _stem(path: str) -> str:

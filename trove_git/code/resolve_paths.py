@@ -183,6 +183,8 @@ class PathResolver:
         if endings:
             return internal([closest(endings, path)])
         first = inner.partition("/")[0]
+        if inner.endswith("/"):  # `require("a.b." .. name)`
+            return UNRESOLVED
         return STANDARD_LIBRARY if first in _LUA_STANDARD else external(first) if first else UNRESOLVED
 
     def _zig(self, path: str, imported: Import) -> tuple[Resolved, ...]:

@@ -39,6 +39,10 @@ _ANNOTATIONS = re.compile(
 )
 
 
+_ATTRIBUTES = frozenset(("attribute_list", "preproc_if_in_attribute_list"))
+_DIRECTIVE = re.compile(r"\n[ \t]*#[ \t]*(?:if|elif|else|endif|pragma|nullable|region|endregion)\b[^\n]*")
+
+
 class Frame(NamedTuple):
     """What is around a node."""
 
@@ -256,8 +260,12 @@ def _last_line(text: bytes, node: Node) -> int:
 def _signature(text: bytes, node: Node, body: Node | None, kind: str) -> str:
     """Return the head of a definition on one line."""
     start = node.start_byte
+    if text[start : start + 1] in (b"[", b"#"):  # attributes of C# and PHP, whatever their arguments
+        start = next((child.start_byte for child in node.children if child.type not in _ATTRIBUTES), start)
     end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
     raw = text[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
+    if "#" in raw:
+        raw = _DIRECTIVE.sub("", raw)
     if body is None and kind in ("constant", "macro", "type", "mod"):
         raw = raw.lstrip().split("\n", 1)[0]
     head = " ".join(raw.split())

@@ -8,7 +8,7 @@ CORPUS_VERSION = 1
 CODE_VERSION = 1
 """Raise when any code would yield other sources."""
 
-FACTS_VERSION = 2
+FACTS_VERSION = 3
 """Raise when any file of code would yield other facts."""
 
 HISTORY_VERSION = 1
