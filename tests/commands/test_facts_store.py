@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trove_git.code.facts import SYMBOL_KINDS, FileFacts, Import, Symbol
+from trove_git.commands import facts_store
 from trove_git.commands.facts_store import FactsStore, facts_key, pack_facts, unpack_facts
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -134,3 +135,57 @@ def test_others_are_forgotten_once_they_are_more(tmp_path: Path, others, gone):
 )
 def test_key_of_a_file(path, key):
     assert facts_key(path, "1") == key
+
+
+def test_a_database_in_use_is_waited_for_and_never_removed(tmp_path: Path, monkeypatch):
+    FactsStore(str(tmp_path)).close()
+    (path,) = tmp_path.glob("*.sqlite")
+    for name in ("-wal", "-shm"):
+        Path(f"{path}{name}").unlink(missing_ok=True)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("PRAGMA journal_mode=DELETE")
+    holder.execute("BEGIN EXCLUSIVE")
+    waited = []
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 2:
+            holder.execute("COMMIT")
+
+    monkeypatch.setattr(facts_store.time, "sleep", wait)
+    monkeypatch.setattr(facts_store, "BUSY_SECONDS", 0)
+    inode = path.stat().st_ino
+    store = FactsStore(str(tmp_path))
+    assert len(waited) == 2
+    assert path.stat().st_ino == inode
+    store.close()
+    holder.close()
+
+
+def test_a_change_that_cannot_be_made_changes_nothing(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(facts_store, "BUSY_SECONDS", 0)
+    store = FactsStore(str(tmp_path))
+    store.write({"a": pack_facts(some())})
+    holder = sqlite3.connect(store.path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    store.write({"b": pack_facts(some())})
+    assert store.forget_others([]) == 0
+    holder.execute("ROLLBACK")
+    assert set(store.read(["a", "b"])) == {"a"}
+    assert store.forget_others([]) == 1
+    holder.close()
+    store.close()
+
+
+def test_a_database_that_breaks_while_it_is_open_has_no_facts(tmp_path: Path):
+    store = FactsStore(str(tmp_path))
+    store.write({f"key{i}": pack_facts(some(doc="word" * 50)) for i in range(200)})
+    store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store._database.execute("PRAGMA shrink_memory")
+    with open(store.path, "r+b") as f:
+        f.seek(4096)
+        f.write(b"\xff" * 8192)
+    assert store.read(["key7"]) in ({}, {"key7": some(doc="word" * 50)})
+    store.write({"a": pack_facts(some())})
+    store.forget_others(["a"])
+    store.close()

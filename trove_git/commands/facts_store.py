@@ -6,13 +6,19 @@ import contextlib
 import json
 import os
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterable, Mapping
 
 from trove_git.code.facts import FileFacts, Import, Symbol
+from trove_git.index.lock import locked
 from trove_git.sources.versions import FACTS_VERSION
 
 _BATCH = 500
+BUSY_SECONDS = 30
+"""How long a change waits for that of another process."""
+ATTEMPTS = 100
+PAUSE_SECONDS = 0.05
 
 
 class FactsStore:
@@ -28,54 +34,84 @@ class FactsStore:
             os.makedirs(folder, exist_ok=True)
         try:
             self._database = self._open()
-        except sqlite3.DatabaseError:
-            # Broken or foreign: facts can always be made again.
-            with contextlib.suppress(OSError):
-                os.unlink(self.path)
+        except sqlite3.DatabaseError as error:
+            self._take_away(error)
             self._database = self._open()
 
     def _open(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self.path, timeout=30, isolation_level=None)
-        database.execute("PRAGMA journal_mode=WAL")
+        database = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        for attempt in range(ATTEMPTS):
+            try:
+                database.execute("PRAGMA journal_mode=WAL")
+                break
+            except sqlite3.OperationalError:
+                # Whoever is first changes the mode, and meanwhile the others are told at once that it is locked.
+                if attempt == ATTEMPTS - 1:
+                    raise
+                time.sleep(PAUSE_SECONDS)
         database.execute("PRAGMA synchronous=NORMAL")
         database.execute("CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, data BLOB) WITHOUT ROWID")
         return database
+
+    def _take_away(self, error: sqlite3.DatabaseError) -> None:
+        """Remove a database that is broken or foreign: facts can always be made again.
+
+        One that is merely locked or cannot be written is an OperationalError, and somebody is using it.
+        """
+        if isinstance(error, sqlite3.OperationalError):
+            raise error
+        with contextlib.suppress(OSError), locked(f"{self.path}.lock", wait=True):
+            for name in (self.path, f"{self.path}-wal", f"{self.path}-shm"):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(name)
 
     def close(self) -> None:
         """Close the database."""
         self._database.close()
 
     def read(self, keys: Iterable[str]) -> dict[str, FileFacts]:
-        """Return the facts that are kept among some keys."""
+        """Return the facts that are kept among some keys; what cannot be read is not there."""
         wanted = list(dict.fromkeys(keys))
         found: dict[str, FileFacts] = {}
         for start in range(0, len(wanted), _BATCH):
             part = wanted[start : start + _BATCH]
             marks = ",".join("?" * len(part))
-            rows = self._database.execute(f"SELECT key, data FROM facts WHERE key IN ({marks})", part)  # noqa: S608
-            for key, data in rows:
-                with contextlib.suppress(ValueError, TypeError, zlib.error):
-                    found[key] = unpack_facts(data)
+            with contextlib.suppress(sqlite3.DatabaseError):
+                rows = self._database.execute(f"SELECT key, data FROM facts WHERE key IN ({marks})", part)  # noqa: S608
+                for key, data in rows:
+                    with contextlib.suppress(ValueError, TypeError, zlib.error):
+                        found[key] = unpack_facts(data)
         return found
 
     def write(self, facts: Mapping[str, bytes]) -> None:
-        """Keep packed facts by key."""
-        self._database.execute("BEGIN")
-        self._database.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
-        self._database.execute("COMMIT")
+        """Keep packed facts by key; what cannot be kept is made again another time."""
+        self._change("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
 
     def forget_others(self, keys: Iterable[str]) -> int:
         """Remove the facts of all other keys once they outnumber these; return how many went."""
         keep = set(keys)
-        kept = [key for (key,) in self._database.execute("SELECT key FROM facts")]
-        others = [(key,) for key in kept if key not in keep]
-        if len(others) <= len(keep):
+        try:
+            kept = [key for (key,) in self._database.execute("SELECT key FROM facts")]
+        except sqlite3.DatabaseError:
             return 0
-        self._database.execute("BEGIN")
-        self._database.executemany("DELETE FROM facts WHERE key = ?", others)
-        self._database.execute("COMMIT")
-        self._database.execute("VACUUM")
+        others = [(key,) for key in kept if key not in keep]
+        if len(others) <= len(keep) or not self._change("DELETE FROM facts WHERE key = ?", others):
+            return 0
+        with contextlib.suppress(sqlite3.DatabaseError):
+            self._database.execute("VACUUM")
         return len(others)
+
+    def _change(self, statement: str, rows: Iterable[tuple[object, ...]]) -> bool:
+        """Carry out a statement for each row, or for none; return whether it was done."""
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.executemany(statement, rows)
+            self._database.execute("COMMIT")
+        except sqlite3.DatabaseError:
+            with contextlib.suppress(sqlite3.DatabaseError):
+                self._database.execute("ROLLBACK")
+            return False
+        return True
 
 
 def facts_key(path: str, oid: str) -> str:
