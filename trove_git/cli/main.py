@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "list": "List the entries.",
     "path": "Print where the trove is.",
     "remember": "Write one fact as an entry.",
+    "secrets": "Look for secrets in files.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",
 }

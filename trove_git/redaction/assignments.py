@@ -1,0 +1,255 @@
+"""Secrets that a name announces: assignments in code, configuration, markup, commands, tables and prose.
+
+Text in, spans out; `secrets.py` calls it. The roots of such names are looked for first; around each, the
+name is read to both sides, then what joins it to a value, then the value. How sure the name is (`keywords.py`) says
+what the value must look like (`judge.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trove_git.redaction import keywords
+from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_reference, is_uuid
+
+MAX_NAME = 80
+"""Characters of a name that are read to either side of its root."""
+MAX_VALUE = 600
+"""Characters after a name that are looked at."""
+
+
+class Assigned(NamedTuple):
+    """One value in a text."""
+
+    start: int
+    end: int
+    kind: str
+
+
+_ROOT = re.compile("|".join(re.escape(root) for root in sorted(keywords.ROOTS, key=len, reverse=True)))
+_NAME_BEFORE = re.compile(r"[A-Za-z0-9_.$\-]*\Z")
+_NAME_AFTER = re.compile(r"[A-Za-z0-9_À-ÿ-]*(?:\.[A-Za-z0-9_-]+){0,3}")
+_WORDS_BEFORE = re.compile(r"(?:[A-Za-z0-9]+[ ]){1,3}\Z")
+_WORD_AFTER = re.compile(r"[ ](?:key|token|secret|password|id|name|file|path|base|value|url|phrase)(?![A-Za-z])", re.IGNORECASE)
+
+_CLOSE = r"(?:\\*[\"'`]|\*{1,2}|&quot;|\]|\)|\}|</?(?:b|strong|code|td|th|dt|label)>)*"
+_OPEN = r"(?:\*{1,2}|\\*&quot;|<(?:b|strong|code|td|dd|kbd)>|[\[({](?=\\?[\"'`]))*"
+_TYPE = r"(?::\s*[A-Za-z][\w.<>\[\]|? ]{0,40}?|[ ](?:string|str|String|text|varchar|&str))"
+_JOINT = re.compile(
+    rf"""(?:
+      (?P<assign>{_CLOSE}[ \t]*(?:{_TYPE}[ \t]*(?==)(?!==))?(?:=>|->|:{{1,3}}=|[?+.|]{{0,2}}=(?!=|>)|===?|:(?!:|//)|=(?!=)|\u2192|\uff1a)[ \t]*{_OPEN})
+    | (?P<call>\\*["'`]?\]?\)?[ \t]*,[ \t]*(?=\\*["'`]))
+    | (?P<argument>\([ \t]*(?=\\*["'`]))
+    | (?P<attribute>\\*["']?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)\\*["']?[ \t]*[=:][ \t]*)
+    | (?P<element>>[ \t]*(?:\r?\n[ \t]*)?(?=[^<\s]))
+    | (?P<cell>[ \t`*]*\|[ \t]*(?=[`*"']?[^|\s]))
+    | (?P<space>[ \t]+(?=["'`]?[^\s=:|<>,;.(){{}}]))
+    )""",
+    re.VERBOSE,
+)
+_PROSE = re.compile(
+    r"""[*_`"')\]]*(?:[ \t]+(?:\([^()\n]{1,40}\)|[A-Za-z0-9_'/.-]{1,24})){0,7}?[ \t]*
+    (?:[ ](?:is|was|are|be|reads|becomes|to|as|equals|set[ ]to|changed[ ]to|called|ist|est|es)(?:[ ](?:now|still|currently|just|always|simply|the|set[ ]to))?[ ]?:?|:|=|—|--?>?)[ \t]+""",
+    re.VERBOSE,
+)
+_AFTER_VALUE = re.compile(r"(?:use|with|is|and|=|:)[ \t]+[`\"'](?P<value>[^\s`\"']{6,200})[`\"'][ ](?:as|for)[ ](?:the|a|its|your|our)[ ][\w ]{0,30}\Z")
+_VALUE = re.compile(
+    r"""(?:[@$frbuL]{0,2}(?P<quote>\\*(?:\"\"\"|'''|["'`]|&quot;))(?P<quoted>(?:(?!(?P=quote))[^\n]){1,500}?)(?P=quote)
+    |(?P<bare>[^\s"'`|]{1,500}))""",
+    re.VERBOSE,
+)
+_BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[\w.-]+=)|</|&quot;|<br|\)(?=[;,.]?$)")
+_COMMANDS = re.compile(r"(?:^|[\s`\"'(>$;&|])(?:export|set|setx|setenv|ENV|ARG|SET|env|login|define|password|--?[\w-]+)?[ ]*\Z")
+_SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
+_TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
+
+
+def find_assigned(text: str) -> Iterator[Assigned]:
+    """Find the values that names announce, ascending, at most one for each name."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = text.translate(_ASCII_LOWER)
+    done = 0
+    for root in _ROOT.finditer(lowered):
+        if root.start() < done:
+            continue
+        start, end = _name_around(text, root.start(), root.end())
+        done = end
+        value = _value_of(text, start, end)
+        if value:
+            done = max(done, value.end)
+            yield value
+
+
+_ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+
+
+def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the identifier around a root starts and ends."""
+    before = _NAME_BEFORE.search(text, max(0, start - MAX_NAME), start)
+    assert before is not None
+    after = _NAME_AFTER.match(text, end, end + MAX_NAME)
+    assert after is not None
+    return before.start(), after.end()
+
+
+def _value_of(text: str, start: int, end: int) -> Assigned | None:
+    """Return the secret that a name announces, if one follows it."""
+    name = text[start:end]
+    following = _WORD_AFTER.match(text, end)
+    if following and " " not in name:
+        end = following.end()
+        again = _WORD_AFTER.match(text, end)
+        end = again.end() if again else end
+        name = text[start:end]
+    strength = keywords.strength_of(name.strip("-.$_"))
+    if strength <= keywords.WEAK and not name.startswith("-"):
+        words = _WORDS_BEFORE.search(text, max(0, start - 48), start)
+        if words:
+            strength = keywords.strength_of(f"{words[0]}{name}")
+    if strength == keywords.NO:
+        return None
+    joint = _JOINT.match(text, end, end + 120)
+    found = None
+    if joint:
+        found = _after_joint(text, start, joint, strength)
+    if found is None:
+        found = _in_prose(text, start, end, strength)
+    if found is None and "|" in text[end : end + 200]:
+        found = _in_column(text, start, strength)
+    return found
+
+
+def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> Assigned | None:
+    """Judge the value right after what joins it to its name."""
+    how = joint.lastgroup
+    if how == "space" and not _SPACE_NAMES.search(text, max(0, start - 24), joint.start()):
+        return None
+    if how == "element" and not _is_element(text, start):
+        return None
+    if how == "cell" and "|" not in text[text.rfind("\n", 0, start) + 1 : start] and strength < keywords.TOKEN:
+        return None
+    match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+    if match is None:
+        return None
+    return _judged(match, strength, sure=how != "cell")
+
+
+def _is_element(text: str, start: int) -> bool:
+    """Whether a name stands in a tag: `<name>` or `<tag attribute="name">`."""
+    opening = text.rfind("<", max(0, start - 120), start)
+    return opening >= 0 and ">" not in text[opening:start] and "\n" not in text[opening:start]
+
+
+def _judged(match: re.Match[str], strength: int, *, sure: bool) -> Assigned | None:
+    """Return the value of a match when it looks like a secret of a name that strong."""
+    quoted = match["quoted"] is not None
+    start, end = match.span("quoted" if quoted else "bare")
+    value = match["quoted"] if quoted else _bare(match["bare"])
+    end = start + len(value)
+    stripped = value.strip()
+    if not stripped or (quoted and any(c.isspace() for c in stripped)):
+        return None
+    if quoted and "=" in stripped and re.match(r"[A-Za-z_][\w-]*=\S", stripped) and strength < keywords.PASSWORD:
+        return None
+    if not is_secret_value(stripped, strength, quoted=quoted and sure):
+        return None
+    return Assigned(start, end, KINDS[strength])
+
+
+KINDS = {keywords.WEAK: "assigned-key", keywords.TOKEN: "assigned-token", keywords.PASSWORD: "assigned-password"}
+
+
+def is_secret_value(value: str, strength: int, *, quoted: bool) -> bool:
+    """Whether a value is a secret where a name of this strength announced it."""
+    if is_uuid(value):
+        return strength >= keywords.TOKEN and not is_placeholder(value)
+    if strength == keywords.WEAK:
+        return is_random(value, 20)
+    if is_random(value, 10 if quoted else 12):
+        return True
+    if strength == keywords.PASSWORD:
+        return is_password(value, quoted=quoted)
+    symbols = sum(not c.isalnum() for c in value)
+    return (
+        len(value) >= 12 and symbols >= 2 and any(c.isdigit() for c in value) and is_password(value, quoted=quoted)
+    )
+
+
+def _bare(value: str) -> str:
+    """Cut a value without quotes where it ends: at an escape, a separator, closing brackets, a full stop."""
+    end = _BARE_END.search(value)
+    if end:
+        value = value[: end.start()]
+    value = value.rstrip(".,:>")
+    for closing, opening in ((")", "("), ("]", "["), ("}", "{")):
+        while value.endswith(closing) and value.count(closing) > value.count(opening):
+            value = value[:-1]
+    return value.rstrip("*_") if value.endswith("**") else value
+
+
+def _in_prose(text: str, start: int, end: int, strength: int) -> Assigned | None:
+    """Look for a value that a sentence gives: `the API key for staging is …`."""
+    if strength < keywords.TOKEN:
+        return None
+    joint = _PROSE.match(text, end, end + 160)
+    while joint:
+        match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+        if match is None:
+            return None
+        found = _judged(match, strength, sure=match["quoted"] is not None)
+        if found and _is_firm(text[found.start : found.end], strength):
+            return found
+        joint = _PROSE.match(text, joint.end(), end + 200) if joint.end() < end + 100 else None
+    before = _AFTER_VALUE.search(text, max(0, start - 240), start)
+    if before and is_secret_value(before["value"], strength, quoted=True) and _is_firm(before["value"], strength):
+        return Assigned(before.start("value"), before.end("value"), KINDS[strength])
+    return None
+
+
+def _is_firm(value: str, strength: int) -> bool:
+    """Whether a value in a sentence is no word of the sentence: it has a digit, or comes from a generator."""
+    if is_random(value, 16):
+        return True
+    if strength < keywords.PASSWORD:
+        return len(value) >= 12 and any(c.isdigit() for c in value)
+    return any(c.isdigit() for c in value) and (len(value) >= 8 or any(not c.isalnum() for c in value))
+
+
+def _in_column(text: str, start: int, strength: int) -> Assigned | None:
+    """Look for a value in the column of a table that a heading names."""
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start)
+    if line_end < 0 or "|" not in text[line_start:line_end] or line_end - line_start > 2000:
+        return None
+    rule_end = text.find("\n", line_end + 1)
+    if rule_end < 0 or not _TABLE_RULE.match(text[line_end + 1 : rule_end].rstrip("\r")):
+        return None
+    column = text.count("|", line_start, start)
+    position = rule_end + 1
+    for _ in range(50):
+        row_end = text.find("\n", position)
+        row_end = len(text) if row_end < 0 else row_end
+        found = _in_row(text[position:row_end], position, column, strength)
+        if found:
+            return found
+        if "|" not in text[position:row_end] or row_end == len(text):
+            return None
+        position = row_end + 1
+    return None
+
+
+def _in_row(row: str, offset: int, column: int, strength: int) -> Assigned | None:
+    """Judge the cell of one row."""
+    cells = re.split(r"(?<!\\)\|", row)
+    if column >= len(cells):
+        return None
+    start = sum(len(cell) + 1 for cell in cells[:column])
+    cell = cells[column]
+    value = cell.strip(" \t`*\"'")
+    if not value or " " in value or not is_secret_value(value, strength, quoted=True):
+        return None
+    start += cell.index(value)
+    return Assigned(offset + start, offset + start + len(value), KINDS[strength])
