@@ -66,11 +66,20 @@ _SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx
 _TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
 
 
-def find_assigned(text: str) -> Iterator[Assigned]:
-    """Find the values that names announce, ascending, at most one for each name."""
+def lower(text: str) -> str:
+    """Return a text in small letters and of the same length."""
     lowered = text.lower()
-    if len(lowered) != len(text):
-        lowered = text.translate(_ASCII_LOWER)
+    return lowered if len(lowered) == len(text) else text.translate(_ASCII_LOWER)
+
+
+def find_assigned(text: str, lowered: str = "") -> Iterator[Assigned]:
+    """Find the values that names announce, ascending, at most one for each name.
+
+    Args:
+        text: the whole text.
+        lowered: what `lower` returns for it, where that is known.
+    """
+    lowered = lowered or lower(text)
     done = 0
     for root in _ROOT.finditer(lowered):
         if root.start() < done:

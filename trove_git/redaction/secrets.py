@@ -10,9 +10,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from trove_git.redaction.assignments import find_assigned
+from trove_git.redaction.assignments import find_assigned, lower
 from trove_git.redaction.key_blocks import find_key_blocks
 from trove_git.redaction.prefixed import find_tokens
+from trove_git.redaction.providers import find_triggers
 from trove_git.redaction.structured import URL, find_structured
 
 ENTRY = "entry"
@@ -127,8 +128,15 @@ def _spans(text: str) -> Iterable[_Span]:
         yield _Span(token.start, token.end, token.kind, PREFIXED)
     for hit in find_structured(text):
         yield _Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.family == URL else STRUCTURED)
-    for value in find_assigned(text):
+    lowered = lower(text)
+    for value in find_assigned(text, lowered):
         yield _Span(value.start, value.end, value.kind, CONTEXT)
+    triggered = find_triggers(text, lowered)
+    if triggered:
+        from trove_git.redaction.engine import find_with_plugins
+
+        for found in find_with_plugins(text, triggered):
+            yield _Span(found.start, found.end, found.kind, PREFIXED if found.sure else CONTEXT)
 
 
 def _without_overlaps(spans: Iterable[_Span]) -> list[_Span]:
