@@ -16,6 +16,8 @@ from trove_git.redaction.judge import is_password, is_placeholder, is_random, is
 
 MAX_NAME = 80
 """Characters of a name that are read to either side of its root."""
+MAX_HEADING = 1000
+"""Characters of a table's heading before and after a name, and of the rule under it."""
 MAX_VALUE = 600
 """Characters after a name that are looked at."""
 
@@ -29,21 +31,22 @@ class Assigned(NamedTuple):
 
 
 _ROOT = re.compile("|".join(re.escape(root) for root in sorted(keywords.ROOTS, key=len, reverse=True)))
-_NAME_BEFORE = re.compile(r"[A-Za-z0-9_.$\-]*\Z")
+_NAME_BEFORE = re.compile(r"[A-Za-z0-9_.$-]*")
 _NAME_AFTER = re.compile(r"[A-Za-z0-9_À-ÿ-]*(?:\.[A-Za-z0-9_-]+){0,3}")
 _WORDS_BEFORE = re.compile(r"(?:[A-Za-z0-9]+[ ]){1,3}\Z")
 _WORD_AFTER = re.compile(r"[ ](?:key|token|secret|password|id|name|file|path|base|value|url|phrase)(?![A-Za-z])", re.IGNORECASE)
 
 _CLOSE = r"(?:\\*[\"'`]|\*{1,2}|&quot;|\]|\)|\}|</?(?:b|strong|code|td|th|dt|label)>)*"
 _OPEN = r"(?:\*{1,2}|\\*&quot;|<(?:b|strong|code|td|dd|kbd)>|[\[({](?=\\?[\"'`]))*"
-_TYPE = r"(?::\s*[A-Za-z][\w.<>\[\]|? ]{0,40}?|[ ](?:string|str|String|text|varchar|&str))"
+_TYPE = r"(?::\s*[A-Za-z][\w.<>\[\]|? ]{0,40}?[ ]|:\s*(?:string|str|String|any|bytes)|[ ](?:string|str|String|text|varchar|&str))"
 _JOINT = re.compile(
     rf"""(?:
-      (?P<assign>{_CLOSE}[ \t]*(?:{_TYPE}[ \t]*(?==)(?!==))?(?:=>|->|:{{1,3}}=|[?+.|]{{0,2}}=(?!=|>)|===?|:(?!:|//)|=(?!=)|\u2192|\uff1a)[ \t]*{_OPEN})
+      (?P<assign>{_CLOSE}[ \t]*(?:{_TYPE}[ \t]*(?==)(?!==))?(?:=>|->|:{{1,3}}=|[?+.|]{{0,2}}=(?!=|>)|===?|\|\||\?\?|:[ ]!!\w+|:(?!:|//)|=(?!=)|\u2192|\uff1a)[ \t]*{_OPEN})
+    | (?P<attribute>\\*["']?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)\\*["']?[ \t]*[=:][ \t]*)
     | (?P<call>\\*["'`]?\]?\)?[ \t]*,[ \t]*(?=\\*["'`]))
     | (?P<argument>\([ \t]*(?=\\*["'`]))
-    | (?P<attribute>\\*["']?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)\\*["']?[ \t]*[=:][ \t]*)
-    | (?P<element>>[ \t]*(?:\r?\n[ \t]*)?(?=[^<\s]))
+    | (?P<element>(?:["'][^<>\n]{0,60})?>[ \t]*(?:\r?\n[ \t]*)?(?=[^<\s]))
+    | (?P<plist></key>\s*<string>[ \t]*)
     | (?P<cell>[ \t`*]*\|[ \t]*(?=[`*"']?[^|\s]))
     | (?P<space>[ \t]+(?=["'`]?[^\s=:|<>,;.(){{}}]))
     )""",
@@ -60,9 +63,13 @@ _VALUE = re.compile(
     |(?P<bare>[^\s"'`|]{1,500}))""",
     re.VERBOSE,
 )
-_BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[\w.-]+=)|</|&quot;|<br|\)(?=[;,.]?$)")
+_BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{2,30}=)|</|&quot;|<br|\)(?=[;,.]?$)")
 _COMMANDS = re.compile(r"(?:^|[\s`\"'(>$;&|])(?:export|set|setx|setenv|ENV|ARG|SET|env|login|define|password|--?[\w-]+)?[ ]*\Z")
 _SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
+MAX_FALLBACK = 160
+"""Characters behind a name in which a value stands in for one that is fetched."""
+_FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|}]{8,300})(?P=quote)")
+_LINE_END = re.compile(r"[ \t\r]*(?:\n|\Z)")
 _TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
 
 
@@ -81,10 +88,10 @@ def find_assigned(text: str, lowered: str = "") -> Iterator[Assigned]:
     """
     lowered = lowered or lower(text)
     done = 0
-    for root in _ROOT.finditer(lowered):
-        if root.start() < done:
+    for root_start, root_end in _roots(lowered):
+        if root_start < done:
             continue
-        start, end = _name_around(text, root.start(), root.end())
+        start, end = _name_around(text, root_start, root_end)
         done = end
         value = _value_of(text, start, end)
         if value:
@@ -92,16 +99,27 @@ def find_assigned(text: str, lowered: str = "") -> Iterator[Assigned]:
             yield value
 
 
+def _roots(lowered: str) -> list[tuple[int, int]]:
+    """Return where parts of names that count stand, ascending."""
+    found = [root.span() for root in _ROOT.finditer(lowered)]
+    for vendor in keywords.VENDORS:
+        offset = lowered.find(vendor)
+        while offset >= 0:
+            found.append((offset, offset + len(vendor)))
+            offset = lowered.find(vendor, offset + len(vendor))
+    return sorted(found)
+
+
 _ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where the identifier around a root starts and ends."""
-    before = _NAME_BEFORE.search(text, max(0, start - MAX_NAME), start)
+    before = _NAME_BEFORE.match(text[max(0, start - MAX_NAME) : start][::-1])
     assert before is not None
     after = _NAME_AFTER.match(text, end, end + MAX_NAME)
     assert after is not None
-    return before.start(), after.end()
+    return start - before.end(), after.end()
 
 
 def _value_of(text: str, start: int, end: int) -> Assigned | None:
@@ -122,9 +140,11 @@ def _value_of(text: str, start: int, end: int) -> Assigned | None:
         return None
     joint = _JOINT.match(text, end, end + 120)
     found = None
-    if joint:
+    if joint and not (name.lower() == "pass" and joint.lastgroup == "space"):
         found = _after_joint(text, start, joint, strength)
-    if found is None:
+    if name.lower() == "pass" and (joint is None or joint.lastgroup == "space"):
+        return None  # the verb
+    if found is None and (joint is None or joint.lastgroup in ("space", "cell")):
         found = _in_prose(text, start, end, strength)
     if found is None and "|" in text[end : end + 200]:
         found = _in_column(text, start, strength)
@@ -135,7 +155,7 @@ def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> 
     """Judge the value right after what joins it to its name."""
     how = joint.lastgroup
     if how == "space" and not _SPACE_NAMES.search(text, max(0, start - 24), joint.start()):
-        return None
+        return _after_space(text, start, joint, strength)
     if how == "element" and not _is_element(text, start):
         return None
     if how == "cell" and "|" not in text[text.rfind("\n", 0, start) + 1 : start] and strength < keywords.TOKEN:
@@ -143,7 +163,34 @@ def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> 
     match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
     if match is None:
         return None
-    return _judged(match, strength, sure=how != "cell")
+    found = _judged(match, strength, sure=how != "cell")
+    if found is None and how == "assign":
+        fallback = _fallback(text, joint.end())
+        if fallback and is_secret_value(fallback["value"], strength, quoted=True):
+            return Assigned(fallback.start("value"), fallback.end("value"), KINDS[strength])
+    return found
+
+
+def _fallback(text: str, start: int) -> re.Match[str] | None:
+    """Find what stands in for a value that is fetched: `… || "value"`, `${NAME:-value}`."""
+    line_end = text.find("\n", start, start + MAX_FALLBACK)
+    end = min(len(text), start + MAX_FALLBACK) if line_end < 0 else line_end
+    if not any(text.find(sign, start, end) >= 0 for sign in ("||", "??", " or ", ":-")):
+        return None
+    return _FALLBACK.search(text, start, end)
+
+
+def _after_space(text: str, start: int, joint: re.Match[str], strength: int) -> Assigned | None:
+    """Judge a value that only a blank parts from its name: `PASSWORD 'value'`, or a line of a name and a value."""
+    match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+    if match is None or strength < keywords.TOKEN:
+        return None
+    if match["quoted"] is None:
+        alone = not text[text.rfind("\n", max(0, start - MAX_NAME), start) + 1 : start].strip(" \t>")
+        if not alone or not _LINE_END.match(text, match.end()):
+            return None
+    found = _judged(match, strength, sure=True)
+    return found if found and _is_firm(text[found.start : found.end], strength) else None
 
 
 def _is_element(text: str, start: int) -> bool:
@@ -181,10 +228,10 @@ def is_secret_value(value: str, strength: int, *, quoted: bool) -> bool:
         return True
     if strength == keywords.PASSWORD:
         return is_password(value, quoted=quoted)
-    symbols = sum(not c.isalnum() for c in value)
-    return (
-        len(value) >= 12 and symbols >= 2 and any(c.isdigit() for c in value) and is_password(value, quoted=quoted)
-    )
+    return len(value) >= 10 and _DIGIT_AND_SYMBOL.search(value) is not None and is_password(value, quoted=quoted)
+
+
+_DIGIT_AND_SYMBOL = re.compile(r"(?=[^0-9]*[0-9])(?=.*[!@#$%^&*+?~])")
 
 
 def _bare(value: str) -> str:
@@ -229,18 +276,18 @@ def _is_firm(value: str, strength: int) -> bool:
 
 def _in_column(text: str, start: int, strength: int) -> Assigned | None:
     """Look for a value in the column of a table that a heading names."""
-    line_start = text.rfind("\n", 0, start) + 1
-    line_end = text.find("\n", start)
-    if line_end < 0 or "|" not in text[line_start:line_end] or line_end - line_start > 2000:
+    line_start = text.rfind("\n", max(0, start - MAX_HEADING), start) + 1
+    line_end = text.find("\n", start, start + MAX_HEADING)
+    if line_end < 0 or "|" not in text[line_start:line_end] or (line_start == 0 and start >= MAX_HEADING):
         return None
-    rule_end = text.find("\n", line_end + 1)
+    rule_end = text.find("\n", line_end + 1, line_end + MAX_HEADING)
     if rule_end < 0 or not _TABLE_RULE.match(text[line_end + 1 : rule_end].rstrip("\r")):
         return None
     column = text.count("|", line_start, start)
     position = rule_end + 1
     for _ in range(50):
-        row_end = text.find("\n", position)
-        row_end = len(text) if row_end < 0 else row_end
+        row_end = text.find("\n", position, position + 4 * MAX_HEADING)
+        row_end = min(len(text), position + 4 * MAX_HEADING) if row_end < 0 else row_end
         found = _in_row(text[position:row_end], position, column, strength)
         if found:
             return found

@@ -42,11 +42,11 @@ _SHORT_WORDS = re.compile(
 SHORT_VALUE = 24
 """Characters up to which a value is short."""
 _REFERENCE = re.compile(
-    r"^[$<{%@&\[(]|\$\{|\{\{|\}\}|%[A-Za-z_]{3,}%|^\w+://|"
+    r"^\$[A-Za-z_{(]|^[<{\[(].*[>}\])]$|^<|^[@&]\w[\w.-]*$|^%[A-Za-z_]+%$|\$\{\w[\w.:-]*\}|\{\{[^{}]*\}\}|^\w+://|"
     r"^(?:os\.|env[.\[(]|ENV[.\[(]|process\.|var\.|vars\.|local\.|data\.|secrets?\.|self\.|this\.|config[.\[(]|"
     r"settings\.|vault:|op:|arn:|ref\+|ssm:|sops:|kms:|enc:|ENC\[|projects/|"
     r"Rails\.|System\.|Deno\.|import\.|req\.|request\.|params[.\[]|options?\.|props\.|args\.|getenv|lookup\(|file\()|"
-    r"^[A-Za-z_][\w.]{2,}(?:\(|\[)|^[A-Za-z_]\w*::|->|=>"
+    r"^[A-Za-z_][\w.]{2,}(?:\(|\[)|^[A-Za-z_]\w*::|^[A-Za-z_]\w*(?:->|=>)"
 )
 _CODE_WORDS = re.compile(
     r"^(?:str(?:ing)?|int(?:eger)?|bool(?:ean)?|bytes|object|array|list|dict|any|void|self|this|new|type|const|let|"
@@ -61,6 +61,8 @@ _IDENTIFIER = re.compile(r"^[A-Za-z_$][A-Za-z_.$:-]*$")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 _HEX = re.compile(r"^[0-9a-fA-F]+$")
 _ASSIGNED_HASH = re.compile(r"^(?:\$(?:2[abxy]?|5|6|1|argon2\w*|y|scrypt|apr1)\$|\{SSHA|pbkdf2|sha\d{1,3}[-:$])", re.IGNORECASE)
+_BLANK = re.compile(r"\s")
+_NO_DIGITS = re.compile(r"[^0-9]+")
 _LETTERS = re.compile(r"[A-Za-z]{3,}")
 _SYMBOLS = frozenset("!@#$%^&*+?=~,;:()[]{}<>|/\\\"'`")
 
@@ -76,21 +78,30 @@ def is_placeholder(value: str) -> bool:
         return True
     if len(value) <= SHORT_VALUE and _SHORT_WORDS.search(value) and (is_wordy(value) or len(value) < 12):
         return True
-    bare = value.strip("=-_.")
-    lowered = bare.lower()
+    lowered = value.strip("=-_.").lower()
     size = len(lowered)
     if size == 0 or (size >= 10 and len(set(lowered)) <= max(3, min(5, size // 6))):
         return True
-    if _longest_run(lowered) >= (6 if size <= 40 else 9):
+    if (_RUN_OF_SIX if size <= 40 else _RUN_OF_NINE).search(lowered):
         return True
     if size >= 12 and (lowered + lowered).find(lowered, 1) <= size // 2:
         return True
-    return _sequence_share(lowered) >= 0.6 or is_documented(value)
+    return _sequence_share(lowered) >= MAX_SEQUENCE_SHARE or is_documented(value)
+
+
+_RUN_OF_SIX = re.compile(r"(.)\1{5}")
+_RUN_OF_NINE = re.compile(r"(.)\1{8}")
+"""No generator repeats a character that often in a value up to 40 characters, or in a longer one."""
+MAX_SEQUENCE_SHARE = 0.6
+"""Share of a value that may lie in sequences: some people build test tokens from pieces of the alphabet."""
 
 
 def is_reference(value: str) -> bool:
     """Whether a value names where a secret is kept, or is code that fetches one: `${VAR}`, `os.environ[...]`, a path."""
-    return bool(_REFERENCE.search(value) or _PATH.search(value))
+    if _PATH.search(value):
+        # Base64 may begin with a slash.
+        return len(value) < SHORT_VALUE or is_wordy(value)
+    return bool(_REFERENCE.search(value))
 
 
 def is_wordy(value: str) -> bool:
@@ -112,11 +123,12 @@ def is_random(value: str, min_length: int = 16) -> bool:
         min_length: fewer characters never count.
     """
     size = len(value)
-    if size < min_length or any(c.isspace() for c in value) or is_placeholder(value) or is_reference(value):
+    if size < min_length or len(set(value)) < min(7, size // 2) or _BLANK.search(value):
         return False
-    digits = sum(c.isdigit() for c in value)
-    letters = sum(c.isalpha() for c in value)
-    if letters < 2 or len(set(value)) < min(7, size // 2):
+    digits = len(_NO_DIGITS.sub("", value))
+    if (digits == 0 and not _IDENTIFIER.match(value)) or sum(c.isalpha() for c in value) < 2:
+        return False
+    if is_placeholder(value) or is_reference(value):
         return False
     if _HEX.match(value):
         return digits > 0
@@ -134,7 +146,7 @@ def is_password(value: str, *, quoted: bool) -> bool:
         quoted: it stood in quotes, so that its end is known.
     """
     size = len(value)
-    if size < 6 or size > 300 or any(c.isspace() for c in value) or is_placeholder(value) or is_reference(value):
+    if size < 6 or size > 300 or _BLANK.search(value) or is_placeholder(value) or is_reference(value):
         return False
     if _CODE_WORDS.match(value.strip("\"'`*_.,:;!?()")) or _ASSIGNED_HASH.match(value) or value.endswith(("()", ");")):
         return False
@@ -155,28 +167,22 @@ def is_uuid(value: str) -> bool:
     return bool(_UUID.match(value))
 
 
-def _longest_run(value: str) -> int:
-    """Return how often the most repeated character follows itself."""
-    longest = run = 1
-    for before, after in zip(value, value[1:], strict=False):
-        run = run + 1 if before == after else 1
-        longest = max(longest, run)
-    return longest
-
-
 def _sequence_share(value: str) -> float:
     """Return the share of a value that lies in alphabetical, numeric or keyboard sequences."""
     covered = position = 0
     while position + MIN_SEQUENCE <= len(value):
-        size = MIN_SEQUENCE
-        if not any(value[position : position + size] in sequence for sequence in SEQUENCES):
+        if value[position : position + MIN_SEQUENCE] not in _PARTS_OF_SEQUENCES:
             position += 1
             continue
-        while position + size < len(value) and any(value[position : position + size + 1] in s for s in SEQUENCES):
-            size += 1
-        covered += size
-        position += size
+        end = position + MIN_SEQUENCE
+        while value[end - MIN_SEQUENCE + 1 : end + 1] in _PARTS_OF_SEQUENCES:
+            end += 1
+        covered += end - position
+        position = end
     return covered / len(value)
+
+
+_PARTS_OF_SEQUENCES = frozenset(s[i : i + MIN_SEQUENCE] for s in SEQUENCES for i in range(len(s) - MIN_SEQUENCE + 1))
 
 
 def _case_changes(value: str) -> int:

@@ -20,6 +20,7 @@ MIN_BODY = 40
 """Characters of base64 below which a block holds no key: the smallest, on curve 25519, has 64."""
 
 _BEGIN = re.compile(r"-----? ?BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?) ?-----?")
+_END = re.compile(r"-----? ?END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)? ?-----?")
 _RUN = re.compile(r"[A-Za-z0-9+/]{16,}={0,2}")
 _ESCAPES = re.compile(r"\\+[nrt]|\\u000[aAdD]|&#10;|&#13;|%0[aAdD]|<br ?/?>")
 _PUTTY = re.compile(r"PuTTY-User-Key-File-[1-9]: ")
@@ -59,10 +60,8 @@ def _find_pem(text: str) -> Iterator[Block]:
         if header.start() < done:
             continue
         limit = header.end() + MAX_BLOCK
-        end = re.compile(rf"-----? ?END {header[1]} ?-----?").search(text, header.end(), limit)
-        following = _BEGIN.search(text, header.end(), end.start() if end else limit)
-        if following:
-            end = None
+        following = _BEGIN.search(text, header.end(), limit)
+        end = _END.search(text, header.end(), following.start() if following else limit)
         stop = end.start() if end else following.start() if following else min(limit, len(text))
         body_end = _body_end(text, header.end(), stop, closed=end is not None)
         if body_end:

@@ -15,12 +15,12 @@ PASSWORD = 3
 
 ROOTS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "pat", "pin", "salt", "cookie", "session", "webhook", "sas",
          "signature", "jwt", "csrf", "seed", "mnemonic", "dsn", "bearer", "private", "pw", "kennwort", "contrase", "senha",
-         "motdepasse", "mot de passe")  # fmt: skip
-"""Parts of every name that counts, in small letters: texts without one hold no such name."""
+         "motdepasse", "mot de passe", "api", "access", "identified by")  # fmt: skip
+"""Parts of every name that counts, in small letters: texts without one, and without one of VENDORS, hold no such name."""
 
 _PASSWORD_WORDS = frozenset(
     "password passwd passphrase passcode pwd pass pw passwort kennwort senha contrasena contraseña motdepasse "
-    "sshpass pgpassword userpass dbpass".split()
+    "sshpass pgpassword userpass dbpass requirepass masterauth identified".split()
 )
 _TOKEN_WORDS = frozenset(
     "secret token apikey apitoken accesstoken authtoken accesskey secretkey authkey privatekey clientsecret appsecret "
@@ -36,7 +36,22 @@ _KEY_BEFORE = frozenset(
     "datadog algolia azure google gcp aws github gitlab heroku cloudflare fastly okta".split()
 )
 _KEY_AFTER = frozenset("base value secret".split())
-_WEAK_WORDS = frozenset("key cookie session salt webhook sas signature csrf seed dsn tok hash_key".split())
+_WEAK_WORDS = frozenset("key cookie session salt webhook sas signature csrf seed dsn tok api access".split())
+VENDORS = frozenset(
+    "adafruit adobe airbrake airtable algolia alibaba amplitude anthropic apify appcenter asana assemblyai atlassian auth0 "
+    "axiom beamer bitbucket bittrex braintree brevo bugsnag clearbit clickup cloudflare cloudinary codecov cohere coinbase "
+    "confluent contentful customerio databricks datadog deepgram deepl digitalocean discord docusign doppler droneci dropbox "
+    "dynatrace easypost elevenlabs etsy eventbrite fastly figma finnhub fireworks flickr foursquare freshbooks freshdesk "
+    "gitter gocardless grafana groq harvest helpscout heroku hetzner honeycomb hubspot huggingface infura intercom ipinfo "
+    "ipstack jira jotform jumpcloud kraken kucoin launchdarkly linear linkedin linode lob logdna loggly mailchimp mailgun "
+    "mailjet mandrill mapbox mattermost messagebird mistral mixpanel netlify newrelic nexmo nylas nytimes okta onesignal "
+    "opsgenie optimizely pagerduty paypal paystack perplexity pinecone pipedrive plaid postmark pusher rapidapi razorpay "
+    "recurly rollbar scaleway segment sendbird sendgrid sendinblue sentry shippo shodan shopify signalwire snyk sonarcloud "
+    "sparkpost splunk spotify square squarespace sumologic tavily telegram telnyx todoist travisci trello twilio twitch "
+    "twitter typeform vercel virustotal vonage vultr wakatime webflow wistia xero yandex yelp zapier zendesk".split()
+)
+"""Providers whose name alone before a value tells what it is. Forges are not among them: what follows their name is a
+commit as often as not."""
 _ENDINGS = ("password", "passwd", "passphrase", "secret", "token", "apikey", "secretkey", "accesskey", "authkey",
             "privatekey", "pwd", "passwort", "appkey", "encryptionkey", "sharedkey", "accountkey", "masterkey")  # fmt: skip
 _NEVER = frozenset(
@@ -88,7 +103,7 @@ def _strongest(words: list[str]) -> tuple[int, int]:
             strength = TOKEN
         elif word == "key" and _is_secret_key(words, position):
             strength = TOKEN
-        elif word in _WEAK_WORDS and position == len(words) - 1:
+        elif (word in _WEAK_WORDS and position == len(words) - 1) or word in VENDORS:
             strength = WEAK
         elif word.endswith("key") and len(word) > 5 and word not in ("monkey", "donkey", "turkey", "hotkey", "jockey",
                                                                      "whiskey", "hockey", "passkey"):  # fmt: skip

@@ -21,6 +21,8 @@ ALPHABETS = {
 """Letter of a piece → the characters it stands for."""
 
 UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+MIN_TOKEN = 16
+"""Characters of the shortest token of the tables, its literal among them."""
 MAX_BEFORE = 100
 """Characters that a token may have before its literal."""
 MAX_OPEN = 4000
@@ -64,8 +66,11 @@ def rows_by_literal() -> dict[str, tuple[Row, ...]]:
 
 def find_tokens(text: str) -> Iterator[Token]:
     """Find the tokens of every row, in no order, overlapping where rows do."""
+    # Nothing in a token is a blank, so a text of ordinary words leaves next to nothing to look for literals in.
+    long_words = "\n".join(word for word in text.split() if len(word) >= MIN_TOKEN)
+    characters = frozenset(long_words)
     for literal, rows in rows_by_literal().items():
-        if literal and literal not in text:
+        if not characters.issuperset(literal) or literal not in long_words:
             continue
         for row in rows:
             yield from _find_row(row, text)
@@ -89,7 +94,7 @@ def _matches(row: Row, pattern: re.Pattern[str], text: str) -> Iterator[re.Match
     done = 0
     while position >= 0:
         if reach:
-            match = pattern.search(text, max(done, position - reach), position + len(row.literal) + MAX_OPEN)
+            match = pattern.search(text, max(done, position - reach), position + len(row.literal) + reach)
         else:
             match = pattern.match(text, position)
         if match:
@@ -142,7 +147,11 @@ def _end(row: Row) -> str:
 
 def expression(pieces: str) -> str:
     """Return the regular expression of pieces, which `formats` explains."""
-    return "".join(_piece_expression(piece) for piece in pieces.split())
+    *first, last = pieces.split()
+    taken = _PIECE.fullmatch(last)
+    # What follows the last piece is never of its alphabet, so giving characters back cannot help.
+    possessive = "+" if taken and (taken[3] or taken[4]) else ""
+    return "".join(_piece_expression(piece) for piece in first) + _piece_expression(last) + possessive
 
 
 def _piece_expression(piece: str) -> str:

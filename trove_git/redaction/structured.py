@@ -39,6 +39,12 @@ class Rule(NamedTuple):
     """Verbose expression; the group `secret` is the secret, the whole match where there is none."""
     accept: Callable[[re.Match[str]], bool]
     family: str = OTHER
+    reach: int = 1000
+    """Characters behind the start of a literal in which the whole shape ends."""
+
+
+REACH_BACK = 320
+"""Characters before a literal in which a shape begins."""
 
 
 def _random(match: re.Match[str]) -> bool:
@@ -164,8 +170,8 @@ RULES = (
     Rule("connection-string", ("AccountKey=", "SharedAccessKey=", "Secret="),
          r"\b(?:AccountKey|SharedAccessKey|SharedSecretValue|Secret)=(?P<secret>[A-Za-z0-9+/]{32,}={0,2})",
          lambda match: not is_placeholder(match["secret"])),
-    Rule("signed-token", ("eyJ",), r"(?<![A-Za-z0-9_])(?P<secret>eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{4,8000}"
-         r"(?:\.[A-Za-z0-9_-]{10,4000})?(?:\.[A-Za-z0-9_-]{10,4000}){0,2})", _signed),
+    Rule("signed-token", ("eyJ",), r"(?<![A-Za-z0-9_-])(?P<secret>eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{4,8000}"
+         r"(?:\.[A-Za-z0-9_-]{10,4000})?(?:\.[A-Za-z0-9_-]{10,4000}){0,2})", _signed, OTHER, 20_000),
     Rule("bearer-header", ("earer", "EARER"), r"\b(?i:bearer)(?:[ ]|%20)+(?P<secret>[A-Za-z0-9_.~+/=-]{16,2000})", _random),
     Rule("authorization-header", ("uthorization", "UTHORIZATION"),
          r"(?i:authorization)[\"'`]?[ ]?[:=,][ ]*[\"'`]?(?:(?i:token|apikey|api-key|key|ssws|splunk|digest|genie"
@@ -194,7 +200,7 @@ RULES = (
          r"(?P<secret>[^\s:]{6,200})[ \t]*$", _value),
     Rule("kubernetes-secret", ("kind: Secret",), r"kind:\sSecret\b(?:[^\n]*\n){1,30}?[ \t>]*data:[ \t]*\n"
          r"(?:[ \t>]+[\w.-]+:[ \t]*\S{0,7}[ \t]*\n){0,10}?[ \t>]+[\w.-]+:[ \t]*[\"']?(?P<secret>[A-Za-z0-9+/]{12,}={0,2})",
-         lambda match: is_random(match["secret"].rstrip("="), 12)),
+         lambda match: is_random(match["secret"].rstrip("="), 12), OTHER, 8000),
     Rule("cloudinary-url", ("cloudinary://",), r"cloudinary://\d{10,20}:(?P<secret>[\w-]{20,40})@", _not_placeholder, URL),
 )  # fmt: skip
 
@@ -203,9 +209,40 @@ def find_structured(text: str) -> Iterator[Hit]:
     """Find the secrets of every rule, in no order, overlapping where rules do."""
     for number, rule in enumerate(RULES):
         if any(literal in text for literal in rule.literals):
-            for match in _compiled(number).finditer(text):
+            for match in _matches(number, rule, text):
                 if rule.accept(match):
                     yield Hit(match.start("secret"), match.end("secret"), rule.kind, rule.family)
+
+
+def _matches(number: int, rule: Rule, text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a rule, looking only around its literals."""
+    pattern = _compiled(number)
+    done = 0
+    for start, end in _windows(rule, text):
+        match = pattern.search(text, max(start, done), end)
+        while match:
+            yield match
+            done = max(match.end(), match.start() + 1)
+            match = pattern.search(text, done, end)
+
+
+def _windows(rule: Rule, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a text that hold a literal of a rule, ascending and apart."""
+    offsets = []
+    for literal in rule.literals:
+        offset = text.find(literal)
+        while offset >= 0:
+            offsets.append(offset)
+            offset = text.find(literal, offset + rule.reach // 2)
+    start = end = -1
+    for offset in sorted(offsets):
+        if offset - REACH_BACK > end:
+            if end >= 0:
+                yield start, end
+            start = max(0, offset - REACH_BACK)
+        end = min(len(text), offset + rule.reach)
+    if end >= 0:
+        yield start, end
 
 
 _compiled_rules: dict[int, re.Pattern[str]] = {}

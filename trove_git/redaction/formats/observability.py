@@ -34,7 +34,6 @@ OBSERVABILITY = (
     ("posthog-secure-key", "phs_", "u40-50"),
     ("segment-token", "sgp_", "n64"),
     ("logfire-token", "pylf_v1_", "([a-z]{2,8}_[A-Za-z0-9]{40,50})"),
-    ("splunk-access-token", "Splunk ", "uuid"),
     ("elastic-service-token", "AAEAAW", "b30-120 pad"),
     ("elastic-cloud-key", "essu_", "([A-Za-z0-9+/]{60,120}) pad"),
 )

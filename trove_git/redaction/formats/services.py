@@ -21,7 +21,6 @@ SERVICES = (
     ("dropbox-token", "sl.u.", "([A-Za-z0-9_=-]{100,1400})"),
     ("typeform-token", "tfp_", "([A-Za-z0-9_.=-]{40,70})"),
     ("sanity-token", "sk", "n150-200", "", True),
-    ("storyblok-token", "tt", "", "n22", True),
     ("frameio-token", "fio-u-", "u64"),
     ("beamer-key", "b_", "([A-Za-z0-9=_-]{44})", "", True),
     ("cal-com-key", "cal_live_", "h32"),

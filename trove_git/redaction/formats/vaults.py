@@ -24,7 +24,6 @@ VAULTS = (
     ("jumpcloud-key", "jca_", "n36"),
     ("stytch-secret", "secret-live-", "u36 pad"),
     ("stytch-secret", "secret-test-", "u36 pad"),
-    ("okta-ssws-token", "SSWS ", "(00[A-Za-z0-9_-]{40})"),
     ("workos-secret", "sk_test_", "n20-110"),
     ("launchdarkly-sdk-key", "sdk-", "uuid"),
     ("launchdarkly-api-key", "api-", "uuid"),
