@@ -12,7 +12,9 @@ from trove_git.commands.secrets import STANDARD_INPUT, scan
 
 @click.command("secrets")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
-@click.option("--as", "place", type=click.Choice(["entry", "doc"]), default="entry", help="Take the files as entries, or as docs.")
+@click.option(
+    "--as", "place", type=click.Choice(["entry", "doc"]), default="entry", help="Take the files as entries, or as docs."
+)
 @click.option("--blocking", is_flag=True, help="Print only what would block a commit.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], place: str, blocking: bool) -> None:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trove_git.redaction import keywords
-from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_reference, is_uuid
+from trove_git.redaction import joints, keywords
+from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_uuid
 
 MAX_NAME = 80
 """Characters of a name that are read to either side of its root."""
@@ -31,46 +31,8 @@ class Assigned(NamedTuple):
 
 
 _ROOT = re.compile("|".join(re.escape(root) for root in sorted(keywords.ROOTS, key=len, reverse=True)))
-_NAME_BEFORE = re.compile(r"[A-Za-z0-9_.$-]*")
-_NAME_AFTER = re.compile(r"[A-Za-z0-9_À-ÿ-]*(?:\.[A-Za-z0-9_-]+){0,3}")
-_WORDS_BEFORE = re.compile(r"(?:[A-Za-z0-9]+[ ]){1,3}\Z")
-_WORD_AFTER = re.compile(r"[ ](?:key|token|secret|password|id|name|file|path|base|value|url|phrase)(?![A-Za-z])", re.IGNORECASE)
-
-_CLOSE = r"(?:\\*[\"'`]|\*{1,2}|&quot;|\]|\)|\}|</?(?:b|strong|code|td|th|dt|label)>)*"
-_OPEN = r"(?:\*{1,2}|\\*&quot;|<(?:b|strong|code|td|dd|kbd)>|[\[({](?=\\?[\"'`]))*"
-_TYPE = r"(?::\s*[A-Za-z][\w.<>\[\]|? ]{0,40}?[ ]|:\s*(?:string|str|String|any|bytes)|[ ](?:string|str|String|text|varchar|&str))"
-_JOINT = re.compile(
-    rf"""(?:
-      (?P<assign>{_CLOSE}[ \t]*(?:{_TYPE}[ \t]*(?==)(?!==))?(?:=>|->|:{{1,3}}=|[?+.|]{{0,2}}=(?!=|>)|===?|\|\||\?\?|:[ ]!!\w+|:(?!:|//)|=(?!=)|\u2192|\uff1a)[ \t]*{_OPEN})
-    | (?P<attribute>\\*["']?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)\\*["']?[ \t]*[=:][ \t]*)
-    | (?P<call>\\*["'`]?\]?\)?[ \t]*,[ \t]*(?=\\*["'`]))
-    | (?P<argument>\([ \t]*(?=\\*["'`]))
-    | (?P<element>(?:["'][^<>\n]{0,60})?>[ \t]*(?:\r?\n[ \t]*)?(?=[^<\s]))
-    | (?P<plist></key>\s*<string>[ \t]*)
-    | (?P<cell>[ \t`*]*\|[ \t]*(?=[`*"']?[^|\s]))
-    | (?P<space>[ \t]+(?=["'`]?[^\s=:|<>,;.(){{}}]))
-    )""",
-    re.VERBOSE,
-)
-_PROSE = re.compile(
-    r"""[*_`"')\]]*(?:[ \t]+(?:\([^()\n]{1,40}\)|[A-Za-z0-9_'/.-]{1,24})){0,7}?[ \t]*
-    (?:[ ](?:is|was|are|be|reads|becomes|to|as|equals|set[ ]to|changed[ ]to|called|ist|est|es)(?:[ ](?:now|still|currently|just|always|simply|the|set[ ]to))?[ ]?:?|:|=|—|--?>?)[ \t]+""",
-    re.VERBOSE,
-)
-_AFTER_VALUE = re.compile(r"(?:use|with|is|and|=|:)[ \t]+[`\"'](?P<value>[^\s`\"']{6,200})[`\"'][ ](?:as|for)[ ](?:the|a|its|your|our)[ ][\w ]{0,30}\Z")
-_VALUE = re.compile(
-    r"""(?:[@$frbuL]{0,2}(?P<quote>\\*(?:\"\"\"|'''|["'`]|&quot;))(?P<quoted>(?:(?!(?P=quote))[^\n]){1,500}?)(?P=quote)
-    |(?P<bare>[^\s"'`|]{1,500}))""",
-    re.VERBOSE,
-)
-_BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{2,30}=)|</|&quot;|<br|\)(?=[;,.]?$)")
-_COMMANDS = re.compile(r"(?:^|[\s`\"'(>$;&|])(?:export|set|setx|setenv|ENV|ARG|SET|env|login|define|password|--?[\w-]+)?[ ]*\Z")
-_SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
 MAX_FALLBACK = 160
 """Characters behind a name in which a value stands in for one that is fetched."""
-_FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|}]{8,300})(?P=quote)")
-_LINE_END = re.compile(r"[ \t\r]*(?:\n|\Z)")
-_TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
 
 
 def lower(text: str) -> str:
@@ -115,9 +77,9 @@ _ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where the identifier around a root starts and ends."""
-    before = _NAME_BEFORE.match(text[max(0, start - MAX_NAME) : start][::-1])
+    before = joints.NAME_BEFORE.match(text[max(0, start - MAX_NAME) : start][::-1])
     assert before is not None
-    after = _NAME_AFTER.match(text, end, end + MAX_NAME)
+    after = joints.NAME_AFTER.match(text, end, end + MAX_NAME)
     assert after is not None
     return start - before.end(), after.end()
 
@@ -125,20 +87,20 @@ def _name_around(text: str, start: int, end: int) -> tuple[int, int]:
 def _value_of(text: str, start: int, end: int) -> Assigned | None:
     """Return the secret that a name announces, if one follows it."""
     name = text[start:end]
-    following = _WORD_AFTER.match(text, end)
+    following = joints.WORD_AFTER.match(text, end)
     if following and " " not in name:
         end = following.end()
-        again = _WORD_AFTER.match(text, end)
+        again = joints.WORD_AFTER.match(text, end)
         end = again.end() if again else end
         name = text[start:end]
     strength = keywords.strength_of(name.strip("-.$_"))
     if strength <= keywords.WEAK and not name.startswith("-"):
-        words = _WORDS_BEFORE.search(text, max(0, start - 48), start)
+        words = joints.WORDS_BEFORE.search(text, max(0, start - 48), start)
         if words:
             strength = keywords.strength_of(f"{words[0]}{name}")
     if strength == keywords.NO:
         return None
-    joint = _JOINT.match(text, end, end + 120)
+    joint = joints.JOINT.match(text, end, end + 120)
     found = None
     if joint and not (name.lower() == "pass" and joint.lastgroup == "space"):
         found = _after_joint(text, start, joint, strength)
@@ -154,13 +116,13 @@ def _value_of(text: str, start: int, end: int) -> Assigned | None:
 def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> Assigned | None:
     """Judge the value right after what joins it to its name."""
     how = joint.lastgroup
-    if how == "space" and not _SPACE_NAMES.search(text, max(0, start - 24), joint.start()):
+    if how == "space" and not joints.SPACE_NAMES.search(text, max(0, start - 24), joint.start()):
         return _after_space(text, start, joint, strength)
     if how == "element" and not _is_element(text, start):
         return None
     if how == "cell" and "|" not in text[text.rfind("\n", 0, start) + 1 : start] and strength < keywords.TOKEN:
         return None
-    match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+    match = joints.VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
     if match is None:
         return None
     found = _judged(match, strength, sure=how != "cell")
@@ -177,17 +139,17 @@ def _fallback(text: str, start: int) -> re.Match[str] | None:
     end = min(len(text), start + MAX_FALLBACK) if line_end < 0 else line_end
     if not any(text.find(sign, start, end) >= 0 for sign in ("||", "??", " or ", ":-")):
         return None
-    return _FALLBACK.search(text, start, end)
+    return joints.FALLBACK.search(text, start, end)
 
 
 def _after_space(text: str, start: int, joint: re.Match[str], strength: int) -> Assigned | None:
     """Judge a value that only a blank parts from its name: `PASSWORD 'value'`, or a line of a name and a value."""
-    match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+    match = joints.VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
     if match is None or strength < keywords.TOKEN:
         return None
     if match["quoted"] is None:
         alone = not text[text.rfind("\n", max(0, start - MAX_NAME), start) + 1 : start].strip(" \t>")
-        if not alone or not _LINE_END.match(text, match.end()):
+        if not alone or not joints.LINE_END.match(text, match.end()):
             return None
     found = _judged(match, strength, sure=True)
     return found if found and _is_firm(text[found.start : found.end], strength) else None
@@ -236,7 +198,7 @@ _DIGIT_AND_SYMBOL = re.compile(r"(?=[^0-9]*[0-9])(?=.*[!@#$%^&*+?~])")
 
 def _bare(value: str) -> str:
     """Cut a value without quotes where it ends: at an escape, a separator, closing brackets, a full stop."""
-    end = _BARE_END.search(value)
+    end = joints.BARE_END.search(value)
     if end:
         value = value[: end.start()]
     value = value.rstrip(".,:>")
@@ -250,16 +212,16 @@ def _in_prose(text: str, start: int, end: int, strength: int) -> Assigned | None
     """Look for a value that a sentence gives: `the API key for staging is …`."""
     if strength < keywords.TOKEN:
         return None
-    joint = _PROSE.match(text, end, end + 160)
+    joint = joints.PROSE.match(text, end, end + 160)
     while joint:
-        match = _VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
+        match = joints.VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
         if match is None:
             return None
         found = _judged(match, strength, sure=match["quoted"] is not None)
         if found and _is_firm(text[found.start : found.end], strength):
             return found
-        joint = _PROSE.match(text, joint.end(), end + 200) if joint.end() < end + 100 else None
-    before = _AFTER_VALUE.search(text, max(0, start - 240), start)
+        joint = joints.PROSE.match(text, joint.end(), end + 200) if joint.end() < end + 100 else None
+    before = joints.VALUE_BEFORE.search(text, max(0, start - 240), start)
     if before and is_secret_value(before["value"], strength, quoted=True) and _is_firm(before["value"], strength):
         return Assigned(before.start("value"), before.end("value"), KINDS[strength])
     return None
@@ -281,7 +243,7 @@ def _in_column(text: str, start: int, strength: int) -> Assigned | None:
     if line_end < 0 or "|" not in text[line_start:line_end] or (line_start == 0 and start >= MAX_HEADING):
         return None
     rule_end = text.find("\n", line_end + 1, line_end + MAX_HEADING)
-    if rule_end < 0 or not _TABLE_RULE.match(text[line_end + 1 : rule_end].rstrip("\r")):
+    if rule_end < 0 or not joints.TABLE_RULE.match(text[line_end + 1 : rule_end].rstrip("\r")):
         return None
     column = text.count("|", line_start, start)
     position = rule_end + 1

@@ -1,4 +1,4 @@
-"""Keys that vendors print in their own documents for everybody to copy: known by digest, so that none is written here."""
+"""Keys that vendors print in their own documents for everybody to copy: known by digest, never written here."""
 
 from __future__ import annotations
 

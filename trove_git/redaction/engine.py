@@ -29,7 +29,7 @@ VERIFICATION = "detect_secrets.filters.common.is_ignored_due_to_verification_pol
 class PrefixedTokens(BasePlugin):
     """Our tables of tokens as a plugin."""
 
-    secret_type = "Token of a known format"  # type: ignore[assignment]  # noqa: S105  # its way to name a type
+    secret_type = "Token of a known format"  # noqa: S105  # its way to name a type
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the tokens of a line."""
@@ -39,7 +39,7 @@ class PrefixedTokens(BasePlugin):
 class StructuredSecrets(BasePlugin):
     """Our rules for URLs, headers, connection strings and commands as a plugin."""
 
-    secret_type = "Secret in a known structure"  # type: ignore[assignment]  # noqa: S105
+    secret_type = "Secret in a known structure"  # noqa: S105
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the secrets of a line."""
@@ -49,7 +49,7 @@ class StructuredSecrets(BasePlugin):
 class KeyBlocks(BasePlugin):
     """Our rules for private keys as a plugin."""
 
-    secret_type = "Private key written out"  # type: ignore[assignment]  # noqa: S105
+    secret_type = "Private key written out"  # noqa: S105
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the keys of a text."""
@@ -59,7 +59,7 @@ class KeyBlocks(BasePlugin):
 class AssignedSecrets(BasePlugin):
     """Our rules for values that a name announces as a plugin."""
 
-    secret_type = "Secret announced by its name"  # type: ignore[assignment]  # noqa: S105
+    secret_type = "Secret announced by its name"  # noqa: S105
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values of a line."""

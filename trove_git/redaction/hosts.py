@@ -7,10 +7,9 @@ import re
 _RESERVED = re.compile(
     r"(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.(?:com|org|net|edu|io|co|dev)$|"
     r"(?:^|\.)(?:domain|your-?[a-z-]*|my-?(?:domain|host|site|server|company|registry)|host|hostname|server|site|"
-    r"company|acme|foo|foobar|bar|baz|some-?[a-z]*|registry\.local)\.(?:com|org|net|tld|io|local|dev|internal)$",
+    r"company|acme|foo|foobar|bar|baz|some-?[a-z]*)\.(?:com|org|net|tld|io|local|dev|internal)$",
     re.IGNORECASE,
 )
-"""RFC 2606 and RFC 6761, and the names that people use instead."""
 _LOOPBACK = re.compile(
     r"^(?:localhost|127(?:\.\d{1,3}){1,3}|0\.0\.0\.0|0|\[::1?\]|host\.docker\.internal|docker\.for\.\w+\.localhost|"
     r"host\.containers\.internal)$",
@@ -18,14 +17,16 @@ _LOOPBACK = re.compile(
 )
 
 
-def is_local_host(host: str, *, strictly: bool = False) -> bool:
-    """Whether a host is no machine that others reach by that name.
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, or is still to be filled in."""
+    return host.startswith(("$", "{")) or bool(_LOOPBACK.match(host.rstrip(".")))
 
-    Args:
-        host: name or address, without a port.
-        strictly: count only this machine and reserved names; else also every name without a dot.
-    """
-    name = host.rstrip(".")
-    if _LOOPBACK.match(name) or _RESERVED.search(name) or name.startswith(("$", "{")):
-        return True
-    return not strictly and "." not in name and not name.startswith("[")
+
+def is_reserved(host: str) -> bool:
+    """Whether a host is nobody's: by RFC 2606 and RFC 6761, or one of the names that people use instead."""
+    return bool(_RESERVED.search(host.rstrip(".")))
+
+
+def is_local_host(host: str) -> bool:
+    """Whether a host is no machine that others reach by that name: this one, or a name without a dot."""
+    return is_loopback(host) or ("." not in host.rstrip(".") and not host.startswith("["))

@@ -8,6 +8,7 @@ runs and sequences that no generator makes, and how often pairs of letters are p
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from trove_git.redaction.documented import is_documented
 
@@ -50,24 +51,29 @@ _REFERENCE = re.compile(
 )
 _CODE_WORDS = re.compile(
     r"^(?:str(?:ing)?|int(?:eger)?|bool(?:ean)?|bytes|object|array|list|dict|any|void|self|this|new|type|const|let|"
-    r"var|return|function|async|await|bearer|basic|token|password|secret|apikey|key|user(?:name)?|admin|root|guest|pass|"
-    r"passwd|default|value|text|data|auth|login|and|for|with|not|yes|no|on|off|enabled|disabled|must|should|when|from|"
+    r"var|return|function|async|await|bearer|basic|token|password|secret|apikey|key|user(?:name)?|admin|root|guest|"
+    r"pass|passwd|default|value|text|data|auth|login|and|for|with|not|yes|no|on|off|enabled|disabled|must|should|when|from|"
     r"postgres|mysql|mariadb|redis|rabbitmq|mongo|sa|test|tests|testing|demo|public|private|secrets?|credentials?)$",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"^(?:~|\.{0,2})/|^[A-Za-z]:\\|^\w[\w.-]*(?:/[\w.-]+)*\.(?:pem|key|crt|cer|json|ya?ml|txt|md|py|js|ts|env|"
-                   r"pub|p12|pfx|jks|conf|cfg|ini|toml|html?|php|rb|go|rs|java|sh|lock|log|xml|com|org|io|net)$")  # fmt: skip
+_PATH = re.compile(
+    r"^(?:~|\.{0,2})/|^[A-Za-z]:\\|"
+    r"^\w[\w.-]*(?:/[\w.-]+)*\.(?:pem|key|crt|cer|json|ya?ml|txt|md|py|js|ts|env|pub|p12|pfx|jks|conf|cfg|ini|toml|"
+    r"html?|php|rb|go|rs|java|sh|lock|log|xml|com|org|io|net)$"
+)
 _IDENTIFIER = re.compile(r"^[A-Za-z_$][A-Za-z_.$:-]*$")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 _HEX = re.compile(r"^[0-9a-fA-F]+$")
-_ASSIGNED_HASH = re.compile(r"^(?:\$(?:2[abxy]?|5|6|1|argon2\w*|y|scrypt|apr1)\$|\{SSHA|pbkdf2|sha\d{1,3}[-:$])", re.IGNORECASE)
+_ASSIGNED_HASH = re.compile(
+    r"^(?:\$(?:2[abxy]?|5|6|1|argon2\w*|y|scrypt|apr1)\$|\{SSHA|pbkdf2|sha\d{1,3}[-:$])", re.IGNORECASE
+)
 _BLANK = re.compile(r"\s")
 _NO_DIGITS = re.compile(r"[^0-9]+")
 _LETTERS = re.compile(r"[A-Za-z]{3,}")
 _SYMBOLS = frozenset("!@#$%^&*+?=~,;:()[]{}<>|/\\\"'`")
 
-SEQUENCES = ("abcdefghijklmnopqrstuvwxyz" * 2, "01234567890123456789", "zyxwvutsrqponmlkjihgfedcba", "98765432109876543210",
-             "qwertyuiop", "asdfghjkl", "zxcvbnm", "0123456789abcdef" * 2)  # fmt: skip
+SEQUENCES = ("abcdefghijklmnopqrstuvwxyz" * 2, "01234567890123456789", "zyxwvutsrqponmlkjihgfedcba",
+             "98765432109876543210", "qwertyuiop", "asdfghjkl", "zxcvbnm", "0123456789abcdef" * 2)  # fmt: skip
 MIN_SEQUENCE = 5
 """Characters in sequence that no generator makes by accident more than once in millions."""
 
@@ -97,7 +103,7 @@ MAX_SEQUENCE_SHARE = 0.6
 
 
 def is_reference(value: str) -> bool:
-    """Whether a value names where a secret is kept, or is code that fetches one: `${VAR}`, `os.environ[...]`, a path."""
+    """Whether a value is where a secret is kept, or code that fetches one: `${VAR}`, `os.environ[...]`, a path."""
     if _PATH.search(value):
         # Base64 may begin with a slash.
         return len(value) < SHORT_VALUE or is_wordy(value)
@@ -152,14 +158,18 @@ def is_password(value: str, *, quoted: bool) -> bool:
         return False
     letters = any(c.isalpha() for c in value)
     digits = any(c.isdigit() for c in value)
-    symbols = any(c in _SYMBOLS for c in value[:-1] if c not in ":/.,") or value.endswith(("!", "#", "$", "@", "%", "*"))
+    symbols = any(c in _SYMBOLS for c in value[:-1] if c not in ":/.,") or value.endswith(
+        ("!", "#", "$", "@", "%", "*")
+    )
     if not letters:
         return quoted and size >= 8 and len(set(value)) >= 5
     if digits:
         return size >= 8 or (quoted or symbols)
     if symbols:
         return size >= 8 and (quoted or not is_wordy(value)) and not re.search(r"[()\[\]{}<>|`]", value)
-    return quoted and size >= 8 and not is_wordy(value) and value.isalpha()
+    if not value.isalpha() or is_wordy(value):
+        return False
+    return (quoted and size >= 8) or (size >= 10 and _case_changes(value) >= size / 4)
 
 
 def is_uuid(value: str) -> bool:
@@ -187,9 +197,11 @@ _PARTS_OF_SEQUENCES = frozenset(s[i : i + MIN_SEQUENCE] for s in SEQUENCES for i
 
 def _case_changes(value: str) -> int:
     """Count neighbouring letters of different case."""
-    return sum(a.isupper() != b.isupper() for a, b in zip(value, value[1:], strict=False))
+    return sum(a.isupper() != b.isupper() for a, b in pairwise(value))
 
 
 def _digits_end_words(value: str) -> bool:
     """Whether every digit of a value stands at the end of a word, or in a number, date or version, as in names."""
-    return all(re.fullmatch(r"[A-Za-z]*[0-9]{0,4}|[0-9]+[a-z]{0,2}", part) for part in re.split(r"[^A-Za-z0-9]+", value))
+    return all(
+        re.fullmatch(r"[A-Za-z]*[0-9]{0,4}|[0-9]+[a-z]{0,2}", part) for part in re.split(r"[^A-Za-z0-9]+", value)
+    )

@@ -1,4 +1,4 @@
-"""Private keys written out: PEM, OpenSSH, PGP, PuTTY, JSON and base64 forms; the whole block is one finding.
+r"""Private keys written out: PEM, OpenSSH, PGP, PuTTY, JSON and base64 forms; the whole block is one finding.
 
 Text in, spans out; `secrets.py` calls it. A block is found indented, quoted, commented, on one line with `\\n`
 written out, and without its end; a header that no key follows is no finding.
@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trove_git.redaction.judge import is_documented, is_placeholder
+from trove_git.redaction.documented import is_documented
+from trove_git.redaction.judge import is_placeholder
 
 MAX_BLOCK = 20_000
 """Characters of the largest block: an RSA key of 16,384 bits takes 13,000."""

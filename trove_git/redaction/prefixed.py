@@ -59,7 +59,7 @@ def rows_by_literal() -> dict[str, tuple[Row, ...]]:
     """Return the rows of every literal; under the empty literal those that are searched for without one."""
     rows: dict[str, list[Row]] = {}
     for values in FORMATS:
-        row = Row(*values)  # type: ignore[arg-type]  # a row of the tables is what Row says it is
+        row = Row(*values)
         rows.setdefault(row.literal, []).append(row)
     return {literal: tuple(found) for literal, found in rows.items()}
 

@@ -14,7 +14,7 @@ from trove_git.redaction.assignments import find_assigned, lower
 from trove_git.redaction.key_blocks import find_key_blocks
 from trove_git.redaction.prefixed import find_tokens
 from trove_git.redaction.providers import find_triggers
-from trove_git.redaction.structured import URL, find_structured
+from trove_git.redaction.structured import find_structured
 
 ENTRY = "entry"
 DOC = "doc"
@@ -127,7 +127,7 @@ def _spans(text: str) -> Iterable[_Span]:
     for token in find_tokens(text):
         yield _Span(token.start, token.end, token.kind, PREFIXED)
     for hit in find_structured(text):
-        yield _Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.family == URL else STRUCTURED)
+        yield _Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.is_url else STRUCTURED)
     lowered = lower(text)
     for value in find_assigned(text, lowered):
         yield _Span(value.start, value.end, value.kind, CONTEXT)
@@ -141,7 +141,9 @@ def _spans(text: str) -> Iterable[_Span]:
 
 def _without_overlaps(spans: Iterable[_Span]) -> list[_Span]:
     """Keep the surest of spans that overlap, the longer of equals, in the order of the text."""
-    ordered = sorted(spans, key=lambda span: (CLASSES.index(span.rule_class), span.start - span.end, span.start, span.kind))
+    ordered = sorted(
+        spans, key=lambda span: (CLASSES.index(span.rule_class), span.start - span.end, span.start, span.kind)
+    )
     kept: list[_Span] = []
     taken: list[tuple[int, int]] = []
     for span in ordered:

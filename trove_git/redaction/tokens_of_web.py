@@ -6,7 +6,8 @@ import base64
 import binascii
 import json
 
-from trove_git.redaction.judge import is_documented, is_placeholder
+from trove_git.redaction.documented import is_documented
+from trove_git.redaction.judge import is_placeholder
 
 SIGNATURE_MIN = 20
 """Characters of the shortest signature that counts; HS256 has 43."""

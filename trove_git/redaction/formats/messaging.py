@@ -35,7 +35,11 @@ MESSAGING = (
     ("twilio-key", "SK", "h32", "", True),
     ("telnyx-key", "KEY", "([0-9A-F]{30,34}_[A-Za-z0-9]{20,24})"),
     ("intercom-token", "dG9rO", "b50-60 pad"),
-    ("hubspot-token", "pat-", "((?:na|eu|ap|au|ca)[0-9]{1,2}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"),
+    (
+        "hubspot-token",
+        "pat-",
+        "((?:na|eu|ap|au|ca)[0-9]{1,2}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})",
+    ),
     ("facebook-token", "EAA", "n90-400"),
     ("facebook-app-token", "", "([0-9]{15,16}(?:\\||%7C)[A-Za-z0-9_-]{27,40})"),
     ("instagram-token", "IGQ", "n100-300"),

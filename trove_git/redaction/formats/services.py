@@ -29,7 +29,11 @@ SERVICES = (
     ("ubidots-token", "BBUS-", "n30-40"),
     ("salesforce-session", "00D", "([A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,260})"),
     ("salesforce-refresh-token", "5Aep861", "([A-Za-z0-9._=]{70,})"),
-    ("evernote-token", "S=s", "([0-9]{1,4}:U=[0-9a-f]+:E=[0-9a-f]+:C=[0-9a-f]+:P=[0-9a-f]+:A=[A-Za-z0-9_-]+:V=[0-9]:H=[0-9a-f]{32})"),
+    (
+        "evernote-token",
+        "S=s",
+        "([0-9]{1,4}:U=[0-9a-f]+:E=[0-9a-f]+:C=[0-9a-f]+:P=[0-9a-f]+:A=[A-Za-z0-9_-]+:V=[0-9]:H=[0-9a-f]{32})",
+    ),
     ("n8n-key", "n8n_api_", "h80-200"),
     ("workato-token", "wrkaus-", "([A-Za-z0-9_.-]{60,})"),
     ("nightfall-key", "NF-", "n32"),

@@ -14,7 +14,11 @@ VAULTS = (
     ("doppler-scim-token", "dp.scim.", "n40-44"),
     ("doppler-audit-token", "dp.audit.", "n40-44"),
     ("1password-service-account-token", "ops_", "(eyJ[A-Za-z0-9+/_-]{200,}) pad"),
-    ("1password-secret-key", "A3-", "([A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5})"),
+    (
+        "1password-secret-key",
+        "A3-",
+        "([A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5})",
+    ),
     ("bitwarden-access-token", "0.", "uuid . n30 : b22 =="),
     ("age-secret-key", "AGE-SECRET-KEY-1", "([QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58})"),
     ("age-post-quantum-secret-key", "AGE-SECRET-KEY-PQ-1", "U58-80"),
