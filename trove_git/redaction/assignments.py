@@ -120,7 +120,7 @@ def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> 
         return _after_space(text, start, joint, strength)
     if how == "element" and not _is_element(text, start):
         return None
-    if how == "cell" and "|" not in text[text.rfind("\n", 0, start) + 1 : start] and strength < keywords.TOKEN:
+    if how == "cell" and "|" not in _before_on_line(text, start) and strength < keywords.TOKEN:
         return None
     match = joints.VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
     if match is None:
@@ -148,11 +148,16 @@ def _after_space(text: str, start: int, joint: re.Match[str], strength: int) -> 
     if match is None or strength < keywords.TOKEN:
         return None
     if match["quoted"] is None:
-        alone = not text[text.rfind("\n", max(0, start - MAX_NAME), start) + 1 : start].strip(" \t>")
-        if not alone or not joints.LINE_END.match(text, match.end()):
+        if _before_on_line(text, start).strip(" \t>") or not joints.LINE_END.match(text, match.end()):
             return None
     found = _judged(match, strength, sure=True)
     return found if found and _is_firm(text[found.start : found.end], strength) else None
+
+
+def _before_on_line(text: str, start: int) -> str:
+    """Return what stands before a name on its line, at most MAX_NAME characters."""
+    before = text[max(0, start - MAX_NAME) : start]
+    return before[before.rfind("\n") + 1 :]
 
 
 def _is_element(text: str, start: int) -> bool:

@@ -57,10 +57,10 @@ VALUE_BEFORE = re.compile(
 
 VALUE = re.compile(
     r"""(?:[@$frbuL]{0,2}(?P<quote>\\*(?:\"\"\"|'''|["'`]|&quot;))(?P<quoted>(?:(?!(?P=quote))[^\n]){1,500}?)(?P=quote)
-    |(?P<bare>[^\s"'`|]{1,500}))""",
+    |(?P<bare>[^\s"'`|]{1,300}))""",
     re.VERBOSE,
 )
-BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{2,30}=)|</|&quot;|<br|\)(?=[;,.]?$)")
+BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{1,30}=)|</|&quot;|<br|\)(?=[;,.]?$)")
 SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
 """Names that a blank alone parts from their value: options, and what some commands set."""
 FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|}]{8,300})(?P=quote)")

@@ -47,7 +47,7 @@ _REFERENCE = re.compile(
     r"^(?:os\.|env[.\[(]|ENV[.\[(]|process\.|var\.|vars\.|local\.|data\.|secrets?\.|self\.|this\.|config[.\[(]|"
     r"settings\.|vault:|op:|arn:|ref\+|ssm:|sops:|kms:|enc:|ENC\[|projects/|"
     r"Rails\.|System\.|Deno\.|import\.|req\.|request\.|params[.\[]|options?\.|props\.|args\.|getenv|lookup\(|file\()|"
-    r"^[A-Za-z_][\w.]{2,}(?:\(|\[)|^[A-Za-z_]\w*::|^[A-Za-z_]\w*(?:->|=>)"
+    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|^[A-Za-z_]\w*(?:->|=>)"
 )
 _CODE_WORDS = re.compile(
     r"^(?:str(?:ing)?|int(?:eger)?|bool(?:ean)?|bytes|object|array|list|dict|any|void|self|this|new|type|const|let|"
@@ -90,7 +90,8 @@ def is_placeholder(value: str) -> bool:
         return True
     if (_RUN_OF_SIX if size <= 40 else _RUN_OF_NINE).search(lowered):
         return True
-    if size >= 12 and (lowered + lowered).find(lowered, 1) <= size // 2:
+    period = lowered.find(lowered[: size // 2], 1) if size >= 12 else -1
+    if period > 0 and lowered[period:] == lowered[: size - period]:
         return True
     return _sequence_share(lowered) >= MAX_SEQUENCE_SHARE or is_documented(value)
 

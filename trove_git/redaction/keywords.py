@@ -104,7 +104,7 @@ def strength_of(name: str) -> int:
 def _strongest(words: list[str]) -> tuple[int, int]:
     """Return the strongest evidence among words and where it stands."""
     best, place = NO, 0
-    for position, word in enumerate(words):
+    for position in range(len(words)):
         strength = _strength_of_word(words, position)
         if strength and strength >= best:
             best, place = strength, position

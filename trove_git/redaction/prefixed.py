@@ -124,7 +124,10 @@ def _is_token(row: Row, match: re.Match[str]) -> bool:
 def _compiled(row: Row) -> re.Pattern[str]:
     """Compile the expression of one row; what is not the literal is in its groups."""
     before = f"({expression(row.before)})" if row.before else ""
-    after = f"({expression(row.after)})" if row.after else ""
+    last = _PIECE.fullmatch(row.after.split()[-1]) if row.after else None
+    # What follows the last piece is never of its alphabet, so giving characters back cannot help.
+    possessive = "+" if last and (last[3] or last[4]) else ""
+    after = f"({expression(row.after)}{possessive})" if row.after else ""
     boundary = WEAK_BOUNDARY if row.weak else BOUNDARY
     if row.literal[:1] in "_:|.+/" and not before:
         boundary = ""
@@ -147,11 +150,7 @@ def _end(row: Row) -> str:
 
 def expression(pieces: str) -> str:
     """Return the regular expression of pieces, which `formats` explains."""
-    *first, last = pieces.split()
-    taken = _PIECE.fullmatch(last)
-    # What follows the last piece is never of its alphabet, so giving characters back cannot help.
-    possessive = "+" if taken and (taken[3] or taken[4]) else ""
-    return "".join(_piece_expression(piece) for piece in first) + _piece_expression(last) + possessive
+    return "".join(_piece_expression(piece) for piece in pieces.split())
 
 
 def _piece_expression(piece: str) -> str:

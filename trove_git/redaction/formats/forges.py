@@ -45,7 +45,7 @@ FORGES = (
     ("docker-org-token", "dckr_oat_", "u32"),
     ("artifactory-key", "AKC", "n54-80"),
     ("artifactory-token", "cmVmdGtu", "n50-64"),
-    ("artifactory-key", "AKCp", "n10-80", "", True),
+    ("artifactory-key", "AKCp", "n12-80", "", True),
     ("sourcegraph-token", "sgp_", "([0-9a-f]{16}_[0-9a-f]{40})"),
     ("sourcegraph-token", "sgp_local_", "h40"),
     ("sourcegraph-token", "sgp_", "h40"),
