@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
 from tests.support.secrets import Maker
@@ -33,8 +30,7 @@ def test_nothing_found(folders, monkeypatch, capsys):
 
 
 def test_standard_input(folders, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{TOKEN}\n{TOKEN}".encode())))
-    result = run(monkeypatch, capsys, "secrets", "-")
+    result = run(monkeypatch, capsys, "secrets", "-", stdin=f"{TOKEN}\n{TOKEN}")
     assert (result.code, result.out) == (1, "-:1: github-token (40 characters)\n-:2: github-token (40 characters)\n")
     assert result.err.startswith("1 file scanned: 2 findings\n")
 

@@ -13,10 +13,28 @@ from trove_git.redaction.tokens_of_web import is_signed_token
 
 @pytest.mark.parametrize(
     "value",
-    ["YOUR_API_KEY", "your-token-here", "x" * 20, "abc...xyz", "changeme", "Example123key", "<token>x.example", "0" * 32,
-     "abcdefghijklmnopqrstuvwxyz", "0123456789" * 3, "qwertyuiop1234567890", "a1b2" * 8, "aaaaaaaabbbbbbbb", "deadbeef" * 4 + "dead",
-     "insert-key-here", "not-a-real-token", "dummy_9fk3", "", "my-key"],
-)  # fmt: skip
+    [
+        "YOUR_API_KEY",
+        "your-token-here",
+        "x" * 20,
+        "abc...xyz",
+        "changeme",
+        "Example123key",
+        "<token>x.example",
+        "0" * 32,
+        "abcdefghijklmnopqrstuvwxyz",
+        "0123456789" * 3,
+        "qwertyuiop1234567890",
+        "a1b2" * 8,
+        "aaaaaaaabbbbbbbb",
+        "deadbeef" * 4 + "dead",
+        "insert-key-here",
+        "not-a-real-token",
+        "dummy_9fk3",
+        "",
+        "my-key",
+    ],
+)
 def test_placeholders(value):
     assert is_placeholder(value)
 
@@ -30,9 +48,24 @@ def test_random_values_are_no_placeholders():
 
 @pytest.mark.parametrize(
     "value",
-    ["${API_KEY}", "$API_KEY", "{{ api_key }}", "%API_KEY%", "<token>", "os.environ['X']", "process.env.X", "var.db_password",
-     "op://vault/item/x", "arn:aws:secretsmanager:x", "get_secret(", "/run/secrets/db", "~/.ssh/id_rsa", "./key.pem", "cert.pem"],
-)  # fmt: skip
+    [
+        "${API_KEY}",
+        "$API_KEY",
+        "{{ api_key }}",
+        "%API_KEY%",
+        "<token>",
+        "os.environ['X']",
+        "process.env.X",
+        "var.db_password",
+        "op://vault/item/x",
+        "arn:aws:secretsmanager:x",
+        "get_secret(",
+        "/run/secrets/db",
+        "~/.ssh/id_rsa",
+        "./key.pem",
+        "cert.pem",
+    ],
+)
 def test_references(value):
     assert is_reference(value)
 
@@ -67,10 +100,20 @@ def test_random_values():
 
 @pytest.mark.parametrize(
     "value",
-    ["short1", "user_account_identifier", "created_at_descending", "settings.notifications.enabled", "K8SStatefulSet2", "1234567890123456",
-     "2026-04-02T10:11:12", "organization_membership_id", "with blank 1234567890ab", "BankAccountHolderNotificationFactory2",
-     "AAAAAAAAAAAAAAAA1"],
-)  # fmt: skip
+    [
+        "short1",
+        "user_account_identifier",
+        "created_at_descending",
+        "settings.notifications.enabled",
+        "K8SStatefulSet2",
+        "1234567890123456",
+        "2026-04-02T10:11:12",
+        "organization_membership_id",
+        "with blank 1234567890ab",
+        "BankAccountHolderNotificationFactory2",
+        "AAAAAAAAAAAAAAAA1",
+    ],
+)
 def test_values_that_no_generator_made(value):
     assert not is_random(value)
 
@@ -106,15 +149,40 @@ def test_uuids():
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("API_KEY", TOKEN), ("apiKey", TOKEN), ("x-api-key", TOKEN), ("clientSecret", TOKEN), ("AWS_SECRET_ACCESS_KEY", TOKEN),
-        ("secret_key_base", TOKEN), ("auth", TOKEN), ("githubtoken", TOKEN), ("Acme API key", TOKEN),
-        ("password", PASSWORD), ("DB_PASS", PASSWORD), ("user_login_password", PASSWORD), ("passphrase", PASSWORD),
-        ("key", WEAK), ("datadog", WEAK), ("licensekey", WEAK), ("session", WEAK),
-        ("public_key", NO), ("key_id", NO), ("password_hash", NO), ("token_type", NO), ("max_tokens", NO), ("tokens", NO),
-        ("cache_key", NO), ("monkey", NO), ("keyboard", NO), ("author", NO), ("passwordField", NO), ("token_url", NO), ("", NO),
-        ("secrets", NO), ("site key", NO),
+        ("API_KEY", TOKEN),
+        ("apiKey", TOKEN),
+        ("x-api-key", TOKEN),
+        ("clientSecret", TOKEN),
+        ("AWS_SECRET_ACCESS_KEY", TOKEN),
+        ("secret_key_base", TOKEN),
+        ("auth", TOKEN),
+        ("githubtoken", TOKEN),
+        ("Acme API key", TOKEN),
+        ("password", PASSWORD),
+        ("DB_PASS", PASSWORD),
+        ("user_login_password", PASSWORD),
+        ("passphrase", PASSWORD),
+        ("key", WEAK),
+        ("datadog", WEAK),
+        ("licensekey", WEAK),
+        ("session", WEAK),
+        ("public_key", NO),
+        ("key_id", NO),
+        ("password_hash", NO),
+        ("token_type", NO),
+        ("max_tokens", NO),
+        ("tokens", NO),
+        ("cache_key", NO),
+        ("monkey", NO),
+        ("keyboard", NO),
+        ("author", NO),
+        ("passwordField", NO),
+        ("token_url", NO),
+        ("", NO),
+        ("secrets", NO),
+        ("site key", NO),
     ],
-)  # fmt: skip
+)
 def test_names(name, expected):
     assert strength_of(name) == expected
 
@@ -122,12 +190,20 @@ def test_names(name, expected):
 @pytest.mark.parametrize(
     ("host", "loopback", "local", "reserved"),
     [
-        ("localhost", True, True, True), ("127.0.0.1", True, True, False), ("[::1]", True, True, False), ("$HOST", True, True, False),
-        ("db", False, True, False), ("db.corp.io", False, False, False), ("example.com", False, False, True),
-        ("db.example.org.", False, False, True), ("10.1.2.3", False, False, False), ("[2001:db8::7]", False, False, False),
-        ("svc.test", False, False, True), ("your-host.com", False, False, True),
+        ("localhost", True, True, True),
+        ("127.0.0.1", True, True, False),
+        ("[::1]", True, True, False),
+        ("$HOST", True, True, False),
+        ("db", False, True, False),
+        ("db.corp.io", False, False, False),
+        ("example.com", False, False, True),
+        ("db.example.org.", False, False, True),
+        ("10.1.2.3", False, False, False),
+        ("[2001:db8::7]", False, False, False),
+        ("svc.test", False, False, True),
+        ("your-host.com", False, False, True),
     ],
-)  # fmt: skip
+)
 def test_hosts(host, loopback, local, reserved):
     assert (is_loopback(host), is_local_host(host), is_reserved(host)) == (loopback, local, reserved)
 
@@ -143,9 +219,12 @@ def test_signed_tokens():
 
 def test_examples_of_vendors_are_known_without_being_written_here():
     token = ".".join(
-        ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ",
-         "SflKxwRJSMeKKF2QT4fwpMeJf36" + "POk6yJV_adQssw5c"]
-    )  # fmt: skip
+        [
+            "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9",
+            "eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ",
+            "SflKxwRJSMeKKF2QT4fwpMeJf36" + "POk6yJV_adQssw5c",
+        ]
+    )
     assert is_placeholder(token)
     assert not is_signed_token(token)
     assert is_placeholder(

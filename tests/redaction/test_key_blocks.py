@@ -11,8 +11,15 @@ from tests.support.secrets import PRIVATE, Maker
 from trove_git.redaction.key_blocks import find_key_blocks
 from trove_git.redaction.secrets import KEY_BLOCK, find_secrets
 
-LABELS = [PRIVATE, "RSA " + PRIVATE, "EC " + PRIVATE, "DSA " + PRIVATE, "OPENSSH " + PRIVATE, "ENCRYPTED " + PRIVATE,
-          "PGP " + PRIVATE + " BLOCK"]  # fmt: skip
+LABELS = [
+    PRIVATE,
+    "RSA " + PRIVATE,
+    "EC " + PRIVATE,
+    "DSA " + PRIVATE,
+    "OPENSSH " + PRIVATE,
+    "ENCRYPTED " + PRIVATE,
+    "PGP " + PRIVATE + " BLOCK",
+]
 
 
 @pytest.mark.parametrize("label", LABELS)
@@ -85,8 +92,16 @@ def test_public_blocks(label):
 
 def test_putty():
     maker = Maker()
-    lines = ["PuTTY-User-Key-File-3: ssh-ed25519", "Encryption: none", "Comment: me", "Public-Lines: 1", maker.base64(60),
-             "Private-Lines: 1", maker.base64(44), f"Private-MAC: {maker.hex(64)}"]  # fmt: skip
+    lines = [
+        "PuTTY-User-Key-File-3: ssh-ed25519",
+        "Encryption: none",
+        "Comment: me",
+        "Public-Lines: 1",
+        maker.base64(60),
+        "Private-Lines: 1",
+        maker.base64(44),
+        f"Private-MAC: {maker.hex(64)}",
+    ]
     text = "\n".join(["Keep this:", *lines, "after"])
     [block] = find_key_blocks(text)
     assert text[block.start : block.end] == "\n".join(lines)

@@ -76,8 +76,23 @@ def test_every_family(name):
 
 @pytest.mark.parametrize(
     "around",
-    ['"{}"', "'{}'", "`{}`", "={}", "?t={}&x=1", "({})", "<b>{}</b>", r"line\n{}\nline", "%3D{}%26", "{}\r\n", "| {} |", "{}.", "[{}]", ":{},"],
-)  # fmt: skip
+    [
+        '"{}"',
+        "'{}'",
+        "`{}`",
+        "={}",
+        "?t={}&x=1",
+        "({})",
+        "<b>{}</b>",
+        r"line\n{}\nline",
+        "%3D{}%26",
+        "{}\r\n",
+        "| {} |",
+        "{}.",
+        "[{}]",
+        ":{},",
+    ],
+)
 def test_what_may_stand_around_a_token(around):
     token = "gh" + "p_" + Maker().alnum(36)
     text = around.format(token)

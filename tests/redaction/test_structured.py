@@ -25,21 +25,49 @@ SECRETS = {
     "a service's name but a made password": lambda m: ("credential-url", "amqp://app:{}@rabbit:5672/", m.alnum(24)),
     "token as user": lambda m: ("token-url", "https://{}@git.corp.io/app.git", m.alnum(32)),
     "cloudinary": lambda m: ("cloudinary-url", f"cloudinary://{m.digits(15)}:" + "{}@demo-cloud", m.alnum(27)),
-    "slack": lambda m: ("slack-webhook", "https://hooks.slack.com/services/{}", f"T{m.upper(10)}/B{m.upper(10)}/{m.alnum(24)}"),
+    "slack": lambda m: (
+        "slack-webhook",
+        "https://hooks.slack.com/services/{}",
+        f"T{m.upper(10)}/B{m.upper(10)}/{m.alnum(24)}",
+    ),
     "discord": lambda m: ("discord-webhook", f"https://discord.com/api/webhooks/{m.digits(18)}/" + "{}", m.urlsafe(68)),
-    "teams": lambda m: ("teams-webhook", "https://a.webhook.office.com/webhookb2/{}", f"{m.uuid()}@{m.uuid()}/IncomingWebhook/{m.hex(32)}/{m.uuid()}"),
+    "teams": lambda m: (
+        "teams-webhook",
+        "https://a.webhook.office.com/webhookb2/{}",
+        f"{m.uuid()}@{m.uuid()}/IncomingWebhook/{m.hex(32)}/{m.uuid()}",
+    ),
     "feishu": lambda m: ("feishu-webhook", "https://open.feishu.cn/open-apis/bot/v2/hook/{}", m.uuid()),
     "dingtalk": lambda m: ("dingtalk-webhook", "https://oapi.dingtalk.com/robot/send?access_token={}", m.hex(64)),
-    "storage": lambda m: ("connection-string", "AccountName=a;Account" + "Key={};EndpointSuffix=x", m.base64(86) + "=="),
-    "service bus": lambda m: ("connection-string", "Endpoint=sb://x/;SharedAccessKeyName=R;SharedAccess" + "Key={}", m.base64(43) + "="),
-    "sas": lambda m: ("shared-access-signature", "https://a.blob.core.windows.net/c?sv=2022&se=2027&sig={}", m.alnum(40) + "%2F" + m.alnum(2) + "%3D"),
-    "logic app": lambda m: ("azure-logic-url", "https://prod-1.westus.logic.azure.com:443/workflows/a/triggers/m?sp=1&sig={}", m.alnum(43)),
+    "storage": lambda m: (
+        "connection-string",
+        "AccountName=a;Account" + "Key={};EndpointSuffix=x",
+        m.base64(86) + "==",
+    ),
+    "service bus": lambda m: (
+        "connection-string",
+        "Endpoint=sb://x/;SharedAccessKeyName=R;SharedAccess" + "Key={}",
+        m.base64(43) + "=",
+    ),
+    "sas": lambda m: (
+        "shared-access-signature",
+        "https://a.blob.core.windows.net/c?sv=2022&se=2027&sig={}",
+        m.alnum(40) + "%2F" + m.alnum(2) + "%3D",
+    ),
+    "logic app": lambda m: (
+        "azure-logic-url",
+        "https://prod-1.westus.logic.azure.com:443/workflows/a/triggers/m?sp=1&sig={}",
+        m.alnum(43),
+    ),
     "presigned": lambda m: ("presigned-url", "https://s3.amazonaws.com/a?X-Amz-Signature={}", m.hex(64)),
     "jwt": lambda m: ("signed-token", "session={};", m.jwt()),
     "bearer": lambda m: ("bearer-header", "curl -H 'Authorization: Bea" + "rer {}' https://api.corp.io", m.base64(44)),
     "token header": lambda m: ("authorization-header", "Authorization: token {}", m.hex(40)),
     "basic": lambda m: ("basic-header", "Authorization: Ba" + "sic {}", encoded("svc:" + m.alnum(20))),
-    "docker's configuration": lambda m: ("registry-credentials", '"auths": {{"r.io": {{"auth": "{}"}}}}', encoded("ci:" + m.alnum(20))),
+    "docker's configuration": lambda m: (
+        "registry-credentials",
+        '"auths": {{"r.io": {{"auth": "{}"}}}}',
+        encoded("ci:" + m.alnum(20)),
+    ),
     "curl": lambda m: ("command-credentials", "curl -u admin:{} https://ci.corp.io/job", m.alnum(14)),
     "curl, long": lambda m: ("command-credentials", 'curl --user "admin:{}" https://ci.corp.io/job', m.alnum(14)),
     "sshpass": lambda m: ("command-password", "ssh" + "pass -p {} ssh root@10.1.2.3", m.alnum(14)),
@@ -49,8 +77,12 @@ SECRETS = {
     "netrc": lambda m: ("netrc-password", "machine git.corp.io login bot pass" + "word {}", m.alnum(18)),
     "powershell": lambda m: ("secure-string", 'ConvertTo-SecureString "{}" -AsPlainText', m.alnum(14)),
     "pgpass": lambda m: ("pgpass-password", "db.corp.io:5432:prod:app:{}", m.alnum(14)),
-    "kubernetes": lambda m: ("kubernetes-secret", "kind: Secret\nmetadata:\n  name: db\ndata:\n  ca: {}\n", encoded(m.alnum(20)).rstrip("=")),
-}  # fmt: skip
+    "kubernetes": lambda m: (
+        "kubernetes-secret",
+        "kind: Secret\nmetadata:\n  name: db\ndata:\n  ca: {}\n",
+        encoded(m.alnum(20)).rstrip("="),
+    ),
+}
 
 
 @pytest.mark.parametrize("name", SECRETS)
@@ -88,7 +120,7 @@ def none_of_them(m: Maker) -> list[str]:
         "Authorization: Bearer YOUR_ACCESS_TOKEN_HERE",
         "Authorization: Basic " + encoded("user:pass" + "word"),
         "the Basic auth scheme, Basic configuration",
-        "curl -u \"$USER:$PASS\" https://api.corp.io",
+        'curl -u "$USER:$PASS" https://api.corp.io',
         "curl -u user:" + WORD + " https://api.corp.io",
         "docker run -u 1000:1000 -p 8080:80 image",
         "mysql -u root -p shop < dump.sql",
@@ -100,7 +132,7 @@ def none_of_them(m: Maker) -> list[str]:
         "https://a.corp.io/?sig=short&x=1",
         "machine git.corp.io login bot password $TOKEN",
         "kind: Secret\nmetadata:\n  name: db\ndata:\n  a: Zm9v\n",
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("number", range(34))

@@ -147,9 +147,9 @@ def _after_space(text: str, start: int, joint: re.Match[str], strength: int) -> 
     match = joints.VALUE.match(text, joint.end(), joint.end() + MAX_VALUE)
     if match is None or strength < keywords.TOKEN:
         return None
-    if match["quoted"] is None:
-        if _before_on_line(text, start).strip(" \t>") or not joints.LINE_END.match(text, match.end()):
-            return None
+    alone = not _before_on_line(text, start).strip(" \t>") and joints.LINE_END.match(text, match.end())
+    if match["quoted"] is None and not alone:
+        return None
     found = _judged(match, strength, sure=True)
     return found if found and _is_firm(text[found.start : found.end], strength) else None
 

@@ -27,7 +27,7 @@ COMMON_PAIRS = frozenset(
 
 _PLACEHOLDER_WORDS = re.compile(
     r"example|sample|placeholder|change.?me|change.?this|change.?it|replace|redacted|censored|obfuscated|masked|"
-    r"removed|hidden|omitted|dummy|foobar|undefined|lorem|ipsum|not.?a.?real|not.?secret|"
+    r"removed|hidden|omitted|(?-i:dummy|Dummy|DUMMY)|foobar|undefined|lorem.?ipsum|not.?a.?real|not.?secret|"
     r"your.?(?:api|app|access|auth|secret|key|token|pass|pwd|client|account|own|real|company|name|user|host|db|data)|"
     r"(?:^|[^A-Za-z0-9])(?:your|insert|enter|todo|fixme|fake)(?:[^A-Za-z0-9]|$)|[-_. ]here>?$|"
     r"x{5,}|\*{3,}|\.{3,}|…|•{2,}|_{6,}|#{4,}|-{6,}|\?{3,}",
