@@ -66,6 +66,16 @@ SYNTAXES = [
     '\\"acmeToken\\": \\"{}\\"',
     "acme_token: {}  # prod",
     "datadog: {}",
+    '"apiKey": {{"value": "{}"}}',
+    "secret:\n  value: {}",
+    "password: |\n  {}",
+    "api_token:\n  {}",
+    'token = \\\n  "{}"',
+    "The Acme token is:\n\n    {}\n",
+    "API key for staging:\r\n\r\n`{}`",
+    "API key:\n```text\n{}\n```",
+    'apiKey = String("{}")',
+    '"password": ["{}"]',
 ]
 VALUES = {
     "letters and digits": lambda m: m.alnum(32),
@@ -168,12 +178,13 @@ def none_of_them(m: Maker) -> list[str]:
         "the token (see above) is a string",
         f"idempotency_key: {m.uuid()}",
         f"trace_token_span: {m.hex(16)}",
+        "* `github.com/corp/http-auth`: [v1.1.3](http-auth/CHANGELOG.md#v113-2026-04-02)",
         "author: Jane Doe",
         "keyboard: `Ctrl+Shift+P`",
     ]
 
 
-@pytest.mark.parametrize("number", range(90))
+@pytest.mark.parametrize("number", range(91))
 def test_what_is_no_secret(number):
     text = f"Text.\n{none_of_them(Maker(9))[number]}\nText.\n"
     assert [text[found.start : found.end] for found in find_assigned(text)] == []

@@ -108,6 +108,10 @@ def _value_of(text: str, start: int, end: int) -> Assigned | None:
         return None  # the verb
     if found is None and (joint is None or joint.lastgroup in ("space", "cell")):
         found = _in_prose(text, start, end, strength)
+    if found is None and strength >= keywords.TOKEN:
+        below = joints.BELOW.match(text, end, end + MAX_VALUE)
+        if below and is_random(below["value"]):
+            return Assigned(below.start("value"), below.end("value"), KINDS[strength])
     if found is None and "|" in text[end : end + 200]:
         found = _in_column(text, start, strength)
     return found
@@ -127,19 +131,23 @@ def _after_joint(text: str, start: int, joint: re.Match[str], strength: int) -> 
         return None
     found = _judged(match, strength, sure=how != "cell")
     if found is None and how == "assign":
-        fallback = _fallback(text, joint.end())
-        if fallback and is_secret_value(fallback["value"], strength, quoted=True):
-            return Assigned(fallback.start("value"), fallback.end("value"), KINDS[strength])
+        for instead in _instead(text, joint.end()):
+            if is_secret_value(instead["value"], strength, quoted=True):
+                return Assigned(*instead.span("value"), KINDS[strength])
     return found
 
 
-def _fallback(text: str, start: int) -> re.Match[str] | None:
-    """Find what stands in for a value that is fetched: `… || "value"`, `${NAME:-value}`."""
+def _instead(text: str, start: int) -> Iterator[re.Match[str]]:
+    """Yield what is in `Type("value")`, and what stands in for a value that is fetched: `… || "value"`."""
     line_end = text.find("\n", start, start + MAX_FALLBACK)
     end = min(len(text), start + MAX_FALLBACK) if line_end < 0 else line_end
-    if not any(text.find(sign, start, end) >= 0 for sign in ("||", "??", " or ", ":-")):
-        return None
-    return joints.FALLBACK.search(text, start, end)
+    wrapped = joints.WRAPPED.match(text, start, end)
+    if wrapped:
+        yield wrapped
+    if any(text.find(sign, start, end) >= 0 for sign in ("||", "??", " or ", ":-")):
+        fallback = joints.FALLBACK.search(text, start, end)
+        if fallback:
+            yield fallback
 
 
 def _after_space(text: str, start: int, joint: re.Match[str], strength: int) -> Assigned | None:

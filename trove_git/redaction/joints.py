@@ -24,11 +24,13 @@ _TYPE = (
     r"[ ](?:string|str|String|text|varchar|&str))[ \t]*(?==)(?!==))?"
 )
 _SIGN = r"(?:=>|->|:{1,3}=|[?+.|]{0,2}=(?!=|>)|===?|\|\||\?\?|:[ ]!!\w+|:(?!:|//)|=(?!=)|\u2192|\uff1a)"
-_VALUE_KEY = r"(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)"
+# A value on the line below: after the marker of a YAML block, a continued line, or in quotes.
+_NEXT_LINE = r"(?:(?:[|>][+-]?|\\)?[ \t]*\r?\n[ \t>]*(?=[\"']|(?<=[|>+\\-]\n)|\S{20})(?![\w.-]+[ ]?[:=]))?"
+_VALUE_KEY = r"(?:[Vv]alue|VALUE|[Vv]al|default|defaultValue|content)\\*[\"']?[ \t]*[=:][ \t]*"
 JOINT = re.compile(
     rf"""(?:
-      (?P<assign>{_CLOSE}[ \t]*{_TYPE}{_SIGN}[ \t]*{_OPEN})
-    | (?P<attribute>\\*["']?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?{_VALUE_KEY}\\*["']?[ \t]*[=:][ \t]*)
+      (?P<attribute>\\*["']?(?:[ ]?:[ \t\r]*\{{?)?,?[ \t\r]*\n?[ \t>]*,?\\*["'-]?[ ]?{_VALUE_KEY})
+    | (?P<assign>{_CLOSE}[ \t]*{_TYPE}{_SIGN}[ \t]*{_NEXT_LINE}{_OPEN})
     | (?P<call>\\*["'`]?\]?\)?[ \t]*,[ \t]*(?=\\*["'`]))
     | (?P<argument>\([ \t]*(?=\\*["'`]))
     | (?P<element>(?:["'][^<>\n]{{0,60}})?>[ \t]*(?:\r?\n[ \t]*)?(?=[^<\s]))
@@ -55,6 +57,12 @@ VALUE_BEFORE = re.compile(
 )
 """A value before its name: "use `value` as the "."""
 
+BELOW = re.compile(
+    r"[^\n`]{0,60}:[ \t*_]*\r?\n(?:[ \t>]*\r?\n)?(?:[ \t>]*```[\w-]*[ \t]*\r?\n)?[ \t>]*(?P<tick>`?)"
+    r"(?P<value>[^\s`]{16,300})(?P=tick)[ \t\r]*(?:\n|\Z)"
+)
+"""A value by itself on a line below: `The token is:`, perhaps a fence, then the value."""
+
 VALUE = re.compile(
     r"""(?:[@$frbuL]{0,2}(?P<quote>\\*(?:\"\"\"|'''|["'`]|&quot;))(?P<quoted>(?:(?!(?P=quote))[^\n]){1,500}?)(?P=quote)
     |(?P<bare>[^\s"'`|]{1,300}))""",
@@ -64,6 +72,9 @@ BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{1,30}=)|</|&quot
 SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
 """Names that a blank alone parts from their value: options, and what some commands set."""
 FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|}]{8,300})(?P=quote)")
+WRAPPED = re.compile(
+    r"(?:[A-Za-z_][\w.:]{0,40}[({]|\(|\[)[ ]*(?P<quote>[\"'])(?P<value>[^\s\"']{8,300})(?P=quote)[ ]*[\])}]"
+)
 LINE_END = re.compile(r"[ \t\r]*(?:\n|\Z)")
 TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
 """The line under a table's heading."""

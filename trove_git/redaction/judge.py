@@ -47,7 +47,7 @@ _REFERENCE = re.compile(
     r"^(?:os\.|env[.\[(]|ENV[.\[(]|process\.|var\.|vars\.|local\.|data\.|secrets?\.|self\.|this\.|config[.\[(]|"
     r"settings\.|vault:|op:|arn:|ref\+|ssm:|sops:|kms:|enc:|ENC\[|projects/|"
     r"Rails\.|System\.|Deno\.|import\.|req\.|request\.|params[.\[]|options?\.|props\.|args\.|getenv|lookup\(|file\()|"
-    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|^[A-Za-z_]\w*(?:->|=>)"
+    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|\]\(|^[A-Za-z_]\w*(?:->|=>)"
 )
 _CODE_WORDS = re.compile(
     r"^(?:str(?:ing)?|int(?:eger)?|bool(?:ean)?|bytes|object|array|list|dict|any|void|self|this|new|type|const|let|"

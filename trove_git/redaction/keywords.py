@@ -25,7 +25,7 @@ _PASSWORD_WORDS = frozenset(
     "sshpass pgpassword userpass dbpass requirepass masterauth identified".split()
 )
 _TOKEN_WORDS = frozenset(
-    "secret token apikey apitoken accesstoken authtoken accesskey secretkey authkey privatekey clientsecret "
+    "secret creds token apikey apitoken accesstoken authtoken accesskey secretkey authkey privatekey clientsecret "
     "appsecret credential credentials pat jwt bearer authorization auth accountkey masterkey sharedkey signingkey "
     "encryptionkey appkey webhooksecret".split()
 )

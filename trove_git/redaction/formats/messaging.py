@@ -13,7 +13,7 @@ MESSAGING = (
     ("slack-refresh-token", "xoxe-", "([0-9]-[A-Za-z0-9]{140,180})"),
     ("slack-app-token", "xapp-", "([0-9]-[A-Za-z0-9]{8,14}-[0-9]{8,15}-[A-Za-z0-9]{32,80})"),
     ("slack-workflow-token", "xwfp-", "([0-9]{6,15}-[A-Za-z0-9-]{10,80})"),
-    ("telegram-bot-token", ":AA", "u32-33", "([0-9]{8,10})"),
+    ("telegram-bot-token", ":A", "u34", "([0-9]{5,16})"),
     ("telegram-bot-token", "api.telegram.org/bot", "([0-9]{8,10}:[A-Za-z0-9_-]{35})"),
     ("discord-token", "mfa.", "u84"),
     ("discord-bot-token", "", "([MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40})"),
@@ -32,7 +32,7 @@ MESSAGING = (
     ("onesignal-key", "os_v2_", "((?:app|org)_[a-z2-7]{80,120})"),
     ("pubnub-secret-key", "sec-c-", "n48"),
     ("pubnub-secret-key", "sec-c-", "uuid"),
-    ("twilio-key", "SK", "h32", "", True),
+    ("twilio-key", "SK", "H32", "", True),
     ("telnyx-key", "KEY", "([0-9A-F]{30,34}_[A-Za-z0-9]{20,24})"),
     ("intercom-token", "dG9rO", "b50-60 pad"),
     (

@@ -47,5 +47,7 @@ VAULTS = (
     ("paseto-token", "v4.local.", "u60+"),
     ("paseto-token", "v3.local.", "u60+"),
     ("paseto-token", "v2.local.", "u60+"),
+    ("encoded-signed-token", "ZXlKaGJHY2lPaU", "b80+ pad"),
+    ("encoded-signed-token", "ZXlKMGVYQWlPaU", "b80+ pad"),
     ("macaroon", "MDAx", "b100+ pad", "", True),
 )
