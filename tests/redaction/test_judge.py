@@ -112,6 +112,12 @@ def test_random_values():
         "with blank 1234567890ab",
         "BankAccountHolderNotificationFactory2",
         "AAAAAAAAAAAAAAAA1",
+        "oauth2accesstoken",
+        "Ec2InstanceMetadata",
+        "x509.MarshalPKCS1PrivateKey(key)",
+        "&oauth2.TokenSource{",
+        "CFSSL_CA_PK_PASSWORD",
+        "^(?:[A-Za-z0-9+]{4})*$",
     ],
 )
 def test_values_that_no_generator_made(value):

@@ -47,8 +47,10 @@ _REFERENCE = re.compile(
     r"^(?:os\.|env[.\[(]|ENV[.\[(]|process\.|var\.|vars\.|local\.|data\.|secrets?\.|self\.|this\.|config[.\[(]|"
     r"settings\.|vault:|op:|arn:|ref\+|ssm:|sops:|kms:|enc:|ENC\[|projects/|"
     r"Rails\.|System\.|Deno\.|import\.|req\.|request\.|params[.\[]|options?\.|props\.|args\.|getenv|lookup\(|file\()|"
-    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|\]\(|^[A-Za-z_]\w*(?:->|=>)"
+    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|\]\(|\[(?:A-Z|a-z|0-9|\^)|^[A-Za-z_]\w*(?:->|=>)"
 )
+_CHAIN = re.compile(r"^[&*]*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:[({\[].*)?$|^[&*][A-Za-z_]\w*[{(]?$")
+"""Names joined by dots, called or not; types behind a sign for an address."""
 _CODE_WORDS = re.compile(
     r"^(?:str(?:ing)?|int(?:eger)?|bool(?:ean)?|bytes|object|array|list|dict|any|void|self|this|new|type|const|let|"
     r"var|return|function|async|await|bearer|basic|token|password|secret|apikey|key|user(?:name)?|admin|root|guest|"
@@ -108,7 +110,7 @@ def is_reference(value: str) -> bool:
     if _PATH.search(value):
         # Base64 may begin with a slash.
         return len(value) < SHORT_VALUE or is_wordy(value)
-    return bool(_REFERENCE.search(value))
+    return bool(_REFERENCE.search(value)) or (bool(_CHAIN.match(value)) and is_wordy(value))
 
 
 def is_wordy(value: str) -> bool:
@@ -198,11 +200,12 @@ _PARTS_OF_SEQUENCES = frozenset(s[i : i + MIN_SEQUENCE] for s in SEQUENCES for i
 
 def _case_changes(value: str) -> int:
     """Count neighbouring letters of different case."""
-    return sum(a.isupper() != b.isupper() for a, b in pairwise(value))
+    return sum(a.isupper() != b.isupper() for a, b in pairwise(value) if a.isalpha() and b.isalpha())
 
 
 def _digits_end_words(value: str) -> bool:
-    """Whether every digit of a value stands at the end of a word, or in a number, date or version, as in names."""
-    return all(
-        re.fullmatch(r"[A-Za-z]*[0-9]{0,4}|[0-9]+[a-z]{0,2}", part) for part in re.split(r"[^A-Za-z0-9]+", value)
-    )
+    """Whether every digit of a value stands behind a word, or in a number, date or version, as in names."""
+    return all(_NAME_PART.fullmatch(part) for part in re.split(r"[^A-Za-z0-9]+", value))
+
+
+_NAME_PART = re.compile(r"[A-Za-z]*[0-9]{0,4}|[A-Za-z]+[0-9]{1,3}[A-Za-z]+[0-9]{0,2}|[0-9]+[a-z]{0,2}")
