@@ -178,13 +178,20 @@ def none_of_them(m: Maker) -> list[str]:
         "the token (see above) is a string",
         f"idempotency_key: {m.uuid()}",
         f"trace_token_span: {m.hex(16)}",
+        "if token > limitOfAll1234567890abcd: pass",
+        "my key | aB3dE5gH7jK9mN1pQ3sT5vX7zA9",
+        'set-token "OTHER_NAME=abc1234567890def"',
+        "| password | env |\n|---|---|\n" + "| none | x |\n" * 60,
+        "user-tokens and api secrets: see below",
+        "password =",
+        "the secret tokens: a, b",
         "* `github.com/corp/http-auth`: [v1.1.3](http-auth/CHANGELOG.md#v113-2026-04-02)",
         "author: Jane Doe",
         "keyboard: `Ctrl+Shift+P`",
     ]
 
 
-@pytest.mark.parametrize("number", range(91))
+@pytest.mark.parametrize("number", range(98))
 def test_what_is_no_secret(number):
     text = f"Text.\n{none_of_them(Maker(9))[number]}\nText.\n"
     assert [text[found.start : found.end] for found in find_assigned(text)] == []
@@ -204,3 +211,10 @@ def test_names_that_repeat_without_end_are_bounded():
 
 def test_a_table_of_one_long_line_is_no_table():
     assert list(find_assigned("|key|token|\n" + "|---" * 3000 + "|\n" + "| a " * 3000)) == []
+
+
+def test_uuids_count_only_under_a_sure_name():
+    uuid = Maker().uuid()
+    assert [found.kind for found in find_assigned(f"HEROKU_API_KEY={uuid}")] == ["assigned-token"]
+    assert list(find_assigned(f"session: {uuid}")) == []
+    assert list(find_assigned(f"project_key_id: {uuid}")) == []

@@ -33,6 +33,7 @@ from trove_git.redaction.tokens_of_web import is_signed_token
         "dummy_9fk3",
         "",
         "my-key",
+        "q7w" * 3 + "zzzzzz" + "k3j5",
     ],
 )
 def test_placeholders(value):
@@ -141,6 +142,8 @@ def test_values_that_no_generator_made(value):
         ("8493" + "2716", True, True),
         ("a1", True, False),
         ("configuration", True, False),
+        ("kqzw" + "#vxjh", False, True),
+        ("kqzw" + "(vxjh)#", True, False),
     ],
 )
 def test_passwords(value, quoted, expected):
@@ -185,6 +188,7 @@ def test_uuids():
         ("passwordField", NO),
         ("token_url", NO),
         ("", NO),
+        ("token_tokens", NO),
         ("secrets", NO),
         ("site key", NO),
     ],

@@ -127,3 +127,10 @@ def test_json_web_key():
 def test_xml_key():
     text = f"<RSAKeyValue><Modulus>{Maker().base64(80)}</Modulus><D>{Maker(2).base64(80)}==</D></RSAKeyValue>"
     assert [block.kind for block in find_key_blocks(text)] == ["xml-private-key"]
+
+
+def test_the_text_after_a_key_without_an_end_is_not_its_body():
+    key = "\n".join(Maker().pem(PRIVATE, 3).split("\n")[:-1])
+    rest = "\n\n" + "Words of a text that goes on for a while. " * 10 + Maker(9).base64(64)
+    [block] = find_key_blocks(key + rest)
+    assert block.end == len(key)

@@ -136,7 +136,11 @@ def test_our_rules_are_plugins_of_detect_secrets_and_nothing_is_verified():
     assert "Token of a known format" in types
 
 
-@pytest.mark.parametrize(("text", "loaded"), [("nothing here", False), (f"glpat and {GITHUB}", True)])
+@pytest.mark.parametrize(
+    ("text", "loaded"),
+    [("nothing here", False), (f"one {GITHUB} token", False), (f"{GITHUB} and gh" + "p_" + "x" * 36, True)],
+    ids=["nothing", "found already", "another"],
+)
 def test_detect_secrets_is_loaded_only_where_a_plugin_may_find_something(text, loaded):
     program = (
         "import sys\nfrom trove_git.redaction.secrets import find_secrets\n"
@@ -150,3 +154,14 @@ def test_a_long_line_is_looked_at_to_its_end():
     text = "word " * 400_000 + GITHUB
     [finding] = find_secrets(text, "entry")
     assert (finding.line, finding.end) == (1, len(text))
+
+
+def test_what_only_a_plugin_finds_is_a_finding():
+    password = "AP6" + Maker().alnum(24)
+    [finding] = find_secrets(f"see {password} there", "entry")
+    assert (finding.kind, finding.rule_class, finding.length) == ("artifactory-credentials", "context", 27)
+
+
+def test_many_triggers_of_one_long_line_are_asked_in_turn():
+    text = ("iam " + "x" * 20 + " ") * 300
+    assert find_secrets(text, "entry") == []

@@ -23,6 +23,7 @@ SECRETS = {
     "git remote": lambda m: ("credential-url", "https://oauth2:{}@git.corp.io/team/app.git", m.alnum(26)),
     "made by hand": lambda m: ("credential-url", "ftp://bob:{}@files.corp.io/x", "k0al" + "aB3ar!"),
     "a service's name but a made password": lambda m: ("credential-url", "amqp://app:{}@rabbit:5672/", m.alnum(24)),
+    "a reserved name but a made password": lambda m: ("credential-url", "https://app:{}@example.com/x", m.alnum(24)),
     "token as user": lambda m: ("token-url", "https://{}@git.corp.io/app.git", m.alnum(32)),
     "cloudinary": lambda m: ("cloudinary-url", f"cloudinary://{m.digits(15)}:" + "{}@demo-cloud", m.alnum(27)),
     "slack": lambda m: (
@@ -152,3 +153,14 @@ def test_shapes_that_repeat_without_end_are_bounded():
     """Each of these once took the square of its length."""
     for part in ("a://b:c", "Bearer Authorization: Basic ", "-u a:", "eyJ-", "machine a login b ", "mysql -p "):
         assert len(list(find_structured(part * 20_000))) <= 1
+
+
+def test_a_token_as_the_user_of_a_command():
+    text = f"curl -u {Maker().alnum(32)}: https://api.corp.io"
+    assert [hit.kind for hit in find_structured(text)] == ["command-credentials"]
+
+
+def test_two_secrets_far_apart():
+    first, second = Maker(1).alnum(16), Maker(2).alnum(16)
+    text = f"redis://:{first}@a.corp.io/0\n" + "text\n" * 2000 + f"redis://:{second}@a.corp.io/0\n"
+    assert [text[hit.start : hit.end] for hit in find_structured(text)] == [first, second]

@@ -10,7 +10,9 @@ literal and are in our tables; for public addresses, which are no secrets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -51,31 +53,52 @@ _WORTH_ASKING = re.compile(r"[0-9A-Za-z+/_=-]{16}")
 """No plugin finds less than this many characters in a row."""
 
 
-def find_triggers(text: str, lowered: str) -> dict[str, list[int]]:
+def find_triggers(text: str, lowered: str, known: Iterable[tuple[int, int]] = ()) -> dict[str, list[int]]:
     """Return for each plugin where one of its triggers stands near something long enough, ascending.
 
     Args:
         text: the whole text.
         lowered: the same in small letters, of the same length.
+        known: spans in which something is found already; a trigger inside one asks nothing new.
     """
     found = {}
+    merged = _merged(known)
     for provider in PROVIDERS:
-        offsets = sorted(_offsets(text, lowered, provider.triggers))
+        offsets = sorted(_offsets(text, lowered, provider.triggers, merged))
         if offsets:
             found[provider.plugin] = offsets
     return found
 
 
-def _offsets(text: str, lowered: str, triggers: tuple[str, ...]) -> Iterator[int]:
-    """Yield the offsets of triggers; one for each line is enough."""
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return spans ascending and apart."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether an offset lies in one of spans that are ascending and apart."""
+    at = bisect_right(spans, (offset, sys.maxsize))
+    return at > 0 and offset < spans[at - 1][1]
+
+
+def _offsets(text: str, lowered: str, triggers: tuple[str, ...], known: list[tuple[int, int]]) -> Iterator[int]:
+    """Yield the offsets of triggers outside known spans; one for each line is enough."""
     for trigger in triggers:
         offset = lowered.find(trigger)
         while offset >= 0:
-            end = text.find("\n", offset)
-            end = min(len(text) if end < 0 else end, offset + REACH)
-            if _WORTH_ASKING.search(text, offset, end):
-                yield offset
-            offset = lowered.find(trigger, end)
+            following = offset + len(trigger)
+            if not _is_inside(offset, known):
+                end = text.find("\n", offset)
+                following = end = min(len(text) if end < 0 else end, offset + REACH)
+                if _WORTH_ASKING.search(text, offset, end):
+                    yield offset
+            offset = lowered.find(trigger, following)
 
 
 REACH = 2000

@@ -120,23 +120,21 @@ def _decode(data: bytes) -> tuple[str, int | None]:
     return text.replace("\0", ""), data.find(b"\0")
 
 
-def _spans(text: str) -> Iterable[_Span]:
-    """Yield what every detector finds."""
-    for block in find_key_blocks(text):
-        yield _Span(block.start, block.end, block.kind, KEY_BLOCK)
-    for token in find_tokens(text):
-        yield _Span(token.start, token.end, token.kind, PREFIXED)
-    for hit in find_structured(text):
-        yield _Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.is_url else STRUCTURED)
+def _spans(text: str) -> list[_Span]:
+    """Return what every detector finds."""
     lowered = lower(text)
-    for value in find_assigned(text, lowered):
-        yield _Span(value.start, value.end, value.kind, CONTEXT)
-    triggered = find_triggers(text, lowered)
+    spans = [_Span(block.start, block.end, block.kind, KEY_BLOCK) for block in find_key_blocks(text)]
+    spans += (_Span(token.start, token.end, token.kind, PREFIXED) for token in find_tokens(text))
+    for hit in find_structured(text):
+        spans.append(_Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.is_url else STRUCTURED))
+    triggered = find_triggers(text, lowered, known=[(span.start, span.end) for span in spans])
+    spans += (_Span(value.start, value.end, value.kind, CONTEXT) for value in find_assigned(text, lowered))
     if triggered:
         from trove_git.redaction.engine import find_with_plugins
 
         for found in find_with_plugins(text, triggered):
-            yield _Span(found.start, found.end, found.kind, PREFIXED if found.sure else CONTEXT)
+            spans.append(_Span(found.start, found.end, found.kind, PREFIXED if found.sure else CONTEXT))
+    return spans
 
 
 def _without_overlaps(spans: Iterable[_Span]) -> list[_Span]:
