@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trove_git.redaction import joints, keywords
-from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_uuid
+from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_uuid, is_wordy
 
 MAX_NAME = 80
 """Characters of a name that are read to either side of its root."""
@@ -183,7 +183,8 @@ def _judged(match: re.Match[str], strength: int, *, sure: bool) -> Assigned | No
     stripped = value.strip()
     if not stripped or (quoted and any(c.isspace() for c in stripped)):
         return None
-    if quoted and "=" in stripped and re.match(r"[A-Za-z_][\w-]*=\S", stripped) and strength < keywords.PASSWORD:
+    other = joints.OTHER_NAME.match(stripped) if quoted and strength < keywords.PASSWORD else None
+    if other and is_wordy(other[1]):
         return None
     if not is_secret_value(stripped, strength, quoted=quoted and sure):
         return None

@@ -75,6 +75,8 @@ FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[
 WRAPPED = re.compile(
     r"(?:[A-Za-z_][\w.:]{0,40}[({]|\(|\[)[ ]*(?P<quote>[\"'])(?P<value>[^\s\"']{8,300})(?P=quote)[ ]*[\])}]"
 )
+OTHER_NAME = re.compile(r"([A-Za-z_][\w-]*)=\S")
+"""Another assignment in quotes: its own name tells about its value."""
 LINE_END = re.compile(r"[ \t\r]*(?:\n|\Z)")
 TABLE_RULE = re.compile(r"^[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*$")
 """The line under a table's heading."""
