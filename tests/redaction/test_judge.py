@@ -65,6 +65,8 @@ def test_random_values_are_no_placeholders():
         "~/.ssh/id_rsa",
         "./key.pem",
         "cert.pem",
+        "1),b2={c3:d4};return",
+        "x9;var_a=b7c8d9",
     ],
 )
 def test_references(value):

@@ -47,7 +47,7 @@ _REFERENCE = re.compile(
     r"^(?:os\.|env[.\[(]|ENV[.\[(]|process\.|var\.|vars\.|local\.|data\.|secrets?\.|self\.|this\.|config[.\[(]|"
     r"settings\.|vault:|op:|arn:|ref\+|ssm:|sops:|kms:|enc:|ENC\[|projects/|"
     r"Rails\.|System\.|Deno\.|import\.|req\.|request\.|params[.\[]|options?\.|props\.|args\.|getenv|lookup\(|file\()|"
-    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|\]\(|\[(?:A-Z|a-z|0-9|\^)|^[A-Za-z_]\w*(?:->|=>)"
+    r"^[A-Za-z_][A-Za-z_.]{2,}[(\[]|^[A-Za-z_]\w*::|\]\(|\[(?:A-Z|a-z|0-9|\^)|\)[;{]|;[A-Za-z_]+[=(.]|\}[,;)]|^[A-Za-z_]\w*(?:->|=>)"
 )
 _CHAIN = re.compile(r"^[&*]*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:[({\[].*)?$|^[&*][A-Za-z_]\w*[{(]?$")
 """Names joined by dots, called or not; types behind a sign for an address."""
