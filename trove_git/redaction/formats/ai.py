@@ -48,6 +48,5 @@ AI = (
     ("letta-key", "sk-let-", "([A-Za-z0-9+/=]{40,})"),
     ("v0-key", "v1:", "n24 : n24", "", True),
     ("assistant-key", "sk-lit-", "n30-60"),
-    ("scale-key", "live_", "h32"),
     ("requesty-key", "rqsty-sk-", "([A-Za-z0-9+/=_-]{60,})"),
 )

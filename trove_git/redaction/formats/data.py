@@ -30,5 +30,5 @@ DATA = (
     ("prisma-key", "prisma://", "([a-z0-9.-]+/\\?api_key=[A-Za-z0-9_.-]{30,})"),
     ("convex-key", "prod:", "([a-z]+-[a-z]+-[0-9]{1,4}\\|[A-Za-z0-9=+/]{40,})"),
     ("convex-key", "dev:", "([a-z]+-[a-z]+-[0-9]{1,4}\\|[A-Za-z0-9=+/]{40,})"),
-    ("hightouch-or-census-token", "secret-token:", "w30-100"),
+    ("secret-token-uri", "secret-token:", "w30-100"),
 )
