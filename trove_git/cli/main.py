@@ -41,6 +41,7 @@ COMMANDS: dict[str, str] = {
     "path": "Print where the trove is.",
     "query": "Show what to read before taking on a task.",
     "remember": "Write one fact as an entry.",
+    "secrets": "Look for secrets in files.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",
     "tool": "Describe one installed tool.",
