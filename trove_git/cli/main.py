@@ -30,14 +30,18 @@ EXIT_INTERRUPTED = 130
 COMMANDS: dict[str, str] = {
     "ask": "Search entries, docs and code; print ranked, cited hits.",
     "check": "Check the structure of the trove.",
+    "doctor": "Prove that each Git hook is reached.",
     "grep": "Search the text of entries for a pattern.",
+    "hook": "Do what a Git hook does; hooks call it.",
     "index": "Build the index of HEAD.",
     "init": "Create a trove.",
+    "install": "Install the Git hooks.",
     "list": "List the entries.",
     "path": "Print where the trove is.",
     "remember": "Write one fact as an entry.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",
+    "uninstall": "Take the Git hooks out again.",
 }
 """Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""
 
@@ -77,6 +81,16 @@ def program() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit code."""
+    code = _run(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    # What failed after a commit must not fail the command that made it: a failing post-checkout makes
+    # `git switch` fail.
+    is_post_hook = words[:1] == ["hook"] and any(word.startswith("post") for word in words[1:3])
+    return 0 if is_post_hook else code
+
+
+def _run(arguments: list[str] | None) -> int:
+    """Run the program, turn what it raises into messages, and return the exit code for them."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character gets its escape, not a traceback.
         if isinstance(stream, io.TextIOWrapper):
