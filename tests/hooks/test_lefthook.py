@@ -15,10 +15,10 @@ EDITED = {
     "other hooks": "commit-msg:\n  commands:\n    lint:\n      run: commitlint {1}\n",
     "commands": "pre-commit:\n  parallel: true\n  commands: # mine\n    lint:\n      run: npm run lint\n",
     "jobs": "pre-commit:\n  jobs:\n    - name: lint\n      run: npm run lint\n",
-    "jobs at the margin of their key": "pre-commit:\n  jobs:\n  - run: npm run lint\n\npre-push:\n  jobs:\n  - run: x\n",
+    "jobs at the margin of their key": "pre-commit:\n  jobs:\n  - run: a\n\npre-push:\n  jobs:\n  - run: x\n",
     "crlf": "pre-commit:\r\n  commands:\r\n    lint:\r\n      run: npm run lint\r\n",
     "no line end": "pre-commit:\n  commands:\n    lint:\n      run: npm run lint",
-    "comments": "# top\n\npre-commit:\n  # about commands\n  commands:\n\n    # about lint\n    lint:\n      run: a\n# end\n",
+    "comments": "# top\n\npre-commit:\n  # more\n  commands:\n\n    # lint\n    lint:\n      run: a\n# end\n",
     "quoted": '"pre-commit":\n  commands:\n    lint:\n      run: a\n',
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import stat
 import subprocess
@@ -51,7 +52,7 @@ def make_program(folder: Path, script: str = "exit 0") -> Program:
     """Make a program that notes its arguments and then does what the script says."""
     folder.mkdir(parents=True, exist_ok=True)
     program = Program(folder / "git-trove", folder / "calls")
-    program.path.write_text(f"#!/bin/sh\nwrite() {{ echo \"$*\" >>'{program.log}'; }}\nwrite \"$@\"\n{script}\n")
+    program.path.write_text(f'#!/bin/sh\necho "$*" >>{shlex.quote(str(program.log))}\n{script}\n')
     program.path.chmod(0o755)
     return program
 

@@ -36,10 +36,12 @@ def start(event: str, folder: str) -> None:
     """
     command = [sys.executable, "-m", "trove_git", "hook", "--now", event]
     try:
-        subprocess.Popen(
+        process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True,
         )  # fmt: skip
+        # It outlives this process, which does not wait for it.
+        process.returncode = 0
     except OSError as error:
         raise TroveError(f"the indexer cannot be started: {error.strerror}") from error
 
