@@ -80,15 +80,20 @@ def test_a_fast_forward_and_a_squash_of_entries(hooked: Repo, program: Program) 
     )
 
 
-def test_a_merge_that_is_committed_by_hand(hooked: Repo, program: Program) -> None:
+def test_a_merge_that_is_committed_by_hand(hooked: Repo, program: Program, monkeypatch) -> None:
     hooked.commit("theirs", {"src/t0.py": "conflict\n"})
     program.wait(1)
     program.log.unlink()
+    install_in(hooked, monkeypatch, program.path)
+    # The indexer makes this folder.
+    (hooked.path / ".git" / "trove").mkdir()
     hooked.tick("merge", "-q", "--no-edit", "topic", check=False)
     hooked.write("src/t0.py", "solved\n")
     hooked.git("add", "-A")
     hooked.tick("commit", "-q", "--no-edit")
     assert program.calls() == ["hook post-commit"]
+    hooked.commit("next", {"src/n.py": "n\n"})
+    assert program.wait(2)[1:] == ["hook --now post-commit"]
 
 
 @pytest.mark.parametrize("backend", ["--merge", "--apply"])

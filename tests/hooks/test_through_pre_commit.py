@@ -12,8 +12,12 @@ import pytest
 from tests.support.hooks import Program, git, install_in, make_program, until, use_git, without_git_trove
 from tests.support.repos import Repo
 from trove_git.commands.place import find_place
+from trove_git.hooks import precommit
 from trove_git.hooks.doctor import prove
 from trove_git.hooks.layout import PRE_COMMIT, read_layout
+from trove_git.hooks.origin import Origin
+from trove_git.hooks.precommit_config import add_to_config, render_stanza
+from trove_git.hooks.stubs import DEFAULT_HOOKS
 
 
 @pytest.fixture
@@ -77,14 +81,20 @@ def test_the_doctor_reaches_each_through_it_and_runs_nothing_else(managed: Repo,
 
 
 @pytest.mark.network
-def test_from_a_clone_of_this_project(repo: Repo, tmp_path: Path) -> None:
-    """`try-repo` makes an environment of its own from a clone, and runs the hook in it."""
+def test_from_a_clone_of_this_project_at_a_pinned_commit(repo: Repo, tmp_path: Path) -> None:
+    """pre-commit makes an environment of its own from a clone, and runs the hooks there."""
     root = Path(__file__).parents[2]
     git(tmp_path, "clone", "-q", str(root), str(tmp_path / "clone"))
+    origin = Origin(str(tmp_path / "clone"), git(tmp_path / "clone", "rev-parse", "HEAD").stdout.strip())
+    stanza = render_stanza(["trove-secrets", "trove-index"], origin)
+    repo.write(".pre-commit-config.yaml", add_to_config(None, stanza, DEFAULT_HOOKS))
     repo.commit("x", {"src/a.py": "def a(): ...\n"})
-    command = [sys.executable, "-m", "pre_commit", "try-repo", str(tmp_path / "clone"), "trove-index"]
-    options = ["--hook-stage", "post-commit", "--all-files", "--verbose"]
-    done = subprocess.run([*command, *options], cwd=repo.path, capture_output=True, text=True, check=False)
+    done = precommit.run_program(["run", "trove-index", "--hook-stage", "post-commit", "--all-files"], str(repo.path))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "index of the trove" in done.stdout
     until(lambda: any((repo.path / ".git" / "trove").glob(f"*/knowledge-*/{repo.head}")))
+    # The stubs are in the wheel that was built.
+    python = next(Path(os.environ["XDG_CACHE_HOME"]).glob("pre-commit/repo*/py_env-*/bin/python"))
+    code = "from trove_git.hooks import stubs; print(stubs._WHEEL.is_dir(), len(stubs.read_stub('pre-push')) > 99)"
+    told = subprocess.run([python, "-P", "-c", code], cwd=repo.path, capture_output=True, text=True, check=True)
+    assert told.stdout == "True True\n"

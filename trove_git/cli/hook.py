@@ -53,12 +53,12 @@ def _after(name: str, arguments: tuple[str, ...], *, now: bool) -> list[str]:
 
         index_now(place)
         return []
-    from trove_git.commands.after_merge import is_merge, tidy
-    from trove_git.commands.background import start
-
     event, given = hook.post_event(name, arguments, os.environ)
     if hook.is_idle(event, given, place.repository.git_dir):
         return []
+    from trove_git.commands.after_merge import is_merge, tidy
+    from trove_git.commands.detach import start
+
     start(event, os.getcwd())
     if event in ("post-merge", "post-rewrite") or (event == "post-commit" and is_merge(place.repository)):
         return tidy(place)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
-import sys
 
 from trove_git.commands.index import index
 from trove_git.commands.place import Place, find_place
-from trove_git.errors import TroveError, WriteError
+from trove_git.errors import WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
 
@@ -22,28 +20,6 @@ NICENESS = 10
 """Below what the user does meanwhile."""
 MOST_ROUNDS = 20
 """HEADs that one indexer follows: someone who commits faster than it indexes is served by the next question."""
-
-
-def start(event: str, folder: str) -> None:
-    """Start the indexer as a process of its own and leave it.
-
-    Args:
-        event: name of the hook, for its arguments.
-        folder: where to run it.
-
-    Raises:
-        TroveError: no process can be started.
-    """
-    command = [sys.executable, "-m", "trove_git", "hook", "--now", event]
-    try:
-        process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-        # It outlives this process, which does not wait for it.
-        process.returncode = 0
-    except OSError as error:
-        raise TroveError(f"the indexer cannot be started: {error.strerror}") from error
 
 
 def index_now(place: Place) -> int:

@@ -13,8 +13,7 @@ from typing import NamedTuple, Protocol
 
 from trove_git.commands.place import Place
 from trove_git.errors import TroveError, UsageError
-from trove_git.hooks.doctor import PROBE
-from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PUSH_GATE
+from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
 
 GATE_MODULE = "trove_git.commands.secrets"
 ANY_POST = "post"

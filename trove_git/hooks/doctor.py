@@ -30,9 +30,8 @@ from trove_git.hooks.layout import (
     Layout,
     generated_by,
 )
-from trove_git.hooks.stubs import render_body, render_command
+from trove_git.hooks.stubs import PROBE, render_body, render_command
 
-PROBE = "TROVE_HOOK_PROBE"
 REACHED, SET_UP, NOT_REACHED = "reached", "set up", "not reached"
 
 

@@ -19,6 +19,9 @@ POST_HOOKS = ("post-commit", "post-merge", "post-checkout", "post-rewrite")
 DEFAULT_HOOKS = (*STAGED_GATES, PUSH_GATE, *POST_HOOKS)
 ALL_HOOKS = (*DEFAULT_HOOKS, MESSAGE_GATE)
 
+PROBE = "TROVE_HOOK_PROBE"
+"""Variable with the path of a file: a stub that finds it writes its name there and ends the hook."""
+
 SHEBANG = "#!/bin/sh"
 PROGRAM = "git-trove"
 _ASSIGNMENT = f"git_trove_program={PROGRAM}\n"
