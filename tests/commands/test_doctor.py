@@ -9,6 +9,7 @@ import pytest
 from tests.support.hooks import install_in, make_program, snapshot, use_git, write_hook
 from tests.support.repos import Repo
 from trove_git.commands import doctor as doctor_module
+from trove_git.commands import program as program_module
 from trove_git.commands.doctor import Diagnosis, diagnose
 from trove_git.commands.place import find_place
 from trove_git.hooks.doctor import NOT_REACHED, REACHED, SET_UP, is_first
@@ -17,7 +18,7 @@ from trove_git.hooks.stubs import DEFAULT_HOOKS
 
 
 def examine(repo: Repo, monkeypatch: pytest.MonkeyPatch, program: Path | str = "/opt/git-trove") -> Diagnosis:
-    monkeypatch.setattr(doctor_module, "find_program", lambda: str(program))
+    monkeypatch.setattr(program_module, "find_program", lambda: str(program))
     return diagnose(find_place(str(repo.path)))
 
 
@@ -122,7 +123,27 @@ def test_another_version_is_said(repo: Repo, monkeypatch) -> None:
     install_in(repo, monkeypatch, "/opt/older/git-trove")
     found = examine(repo, monkeypatch)
     assert states(found)["pre-commit"] == REACHED
-    assert detail(found, "pre-commit").endswith("; of another version, git trove install brings it up to date")
+    assert detail(found, "pre-commit").endswith(
+        "; of another version or for other settings, git trove install brings it up to date"
+    )
+
+
+def test_settings_that_came_later_are_said(repo: Repo, monkeypatch) -> None:
+    install_in(repo, monkeypatch, "/opt/git-trove")
+    repo.git("config", "trove.secrets", "src/")
+    assert detail(examine(repo, monkeypatch), "pre-commit").endswith("git trove install brings it up to date")
+    install_in(repo, monkeypatch, "/opt/git-trove")
+    assert detail(examine(repo, monkeypatch), "pre-commit").endswith("hooks/pre-commit")
+
+
+def test_settings_of_one_clone_do_not_go_into_files_of_all(repo: Repo, monkeypatch) -> None:
+    repo.git("config", "trove.docs", "wiki/*.txt")
+    repo.git("config", "core.hooksPath", "tools")
+    install_in(repo, monkeypatch, "/opt/git-trove", yes=True)
+    assert "git_trove_any=yes" not in (repo.path / "tools" / "pre-commit").read_text()
+    found = examine(repo, monkeypatch)
+    assert detail(found, "pre-commit").endswith("trove.secrets names are looked at when they are pushed")
+    assert detail(found, "post-commit").endswith("tools/post-commit")
 
 
 def test_no_program_to_start(repo: Repo, monkeypatch) -> None:

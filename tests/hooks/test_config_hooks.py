@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.hooks import git, install_in, make_program, use_git, write_hook
 from tests.support.repos import Repo
-from trove_git.commands import install as install_module
+from trove_git.commands import program as program_module
 from trove_git.commands.doctor import diagnose
 from trove_git.commands.install import install
 from trove_git.commands.place import find_place
@@ -24,7 +24,7 @@ def test_they_run_beside_a_hook_that_cannot_be_chained(repo: Repo, monkeypatch, 
     program = make_program(tmp_path / "bin")
     repo.commit("base", {"src/a.py": "a\n"})
     write_hook(repo, "post-checkout", f"#!/usr/bin/env python3\nopen('{tmp_path / 'theirs'}', 'w')\n")
-    monkeypatch.setattr(install_module, "find_program", lambda: str(program.path))
+    monkeypatch.setattr(program_module, "find_program", lambda: str(program.path))
     assert install(find_place(str(repo.path))).way == CONFIG
     repo.write("docs/a b.md", "text\n")
     repo.git("add", "-A")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.commands import install as install_module
+from trove_git.commands import program as program_module
 from trove_git.commands import uninstall as uninstall_module
 from trove_git.commands.install import Installed, install
 from trove_git.commands.place import find_place
@@ -65,7 +65,7 @@ def use_git(monkeypatch: pytest.MonkeyPatch, version: tuple[int, int] = OLD_GIT)
 def install_in(repo: Repo | Path, monkeypatch: pytest.MonkeyPatch, program: Path | str = "", **keywords) -> Installed:
     """Install the hooks; they start that program, or the one on PATH where none is named."""
     use_git(monkeypatch)
-    monkeypatch.setattr(install_module, "find_program", lambda: str(program))
+    monkeypatch.setattr(program_module, "find_program", lambda: str(program))
     folder = repo.path if isinstance(repo, Repo) else repo
     return install(find_place(str(folder)), **keywords)
 

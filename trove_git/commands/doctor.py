@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trove_git.commands.install import message_hook_wanted
 from trove_git.commands.place import Place
-from trove_git.commands.program import find_program
+from trove_git.commands.program import read_local
 from trove_git.gitrepo.repository import require_repository
 from trove_git.hooks.doctor import NOT_REACHED, Proof, prove
 from trove_git.hooks.layout import read_layout
@@ -36,5 +36,5 @@ def diagnose(place: Place) -> Diagnosis:
     """
     layout = read_layout(require_repository(place.root))
     names = ALL_HOOKS if message_hook_wanted(layout) else DEFAULT_HOOKS
-    program = find_program()
-    return Diagnosis(tuple(prove(layout, name, program) for name in names), program)
+    local = read_local(place)
+    return Diagnosis(tuple(prove(layout, name, local) for name in names), local.program)

@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from trove_git.commands.place import Place
-from trove_git.commands.program import find_program
+from trove_git.commands.program import read_local
 from trove_git.errors import UsageError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.hooks import gitconfig, lefthook, native, precommit, precommit_config
@@ -24,7 +24,7 @@ from trove_git.hooks.layout import (
     read_layout,
 )
 from trove_git.hooks.origin import read_origin
-from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS, MESSAGE_GATE, line_to_add
+from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS, MESSAGE_GATE, Local, line_to_add
 
 
 class Installed(NamedTuple):
@@ -64,32 +64,35 @@ def install(
     layout = read_layout(require_repository(place.root))
     route = choose_route(layout, wanted)
     names = ALL_HOOKS if messages or message_hook_wanted(layout) else DEFAULT_HOOKS
-    planned = _plan(layout, route, names)
+    local = read_local(place)
+    planned = _plan(layout, route, names, local)
     pending = bool(planned.done) or (planned.way == PRE_COMMIT and _missing_types(layout, names))
     if print_only or (route.why and not yes and pending):
         why = "" if print_only else route.why
-        return planned._replace(why=why, snippet=_snippet(layout, route, names), is_written=False)
-    return _write(layout, planned, names)
+        return planned._replace(why=why, snippet=_snippet(layout, route, names, local), is_written=False)
+    return _write(layout, planned, names, local)
 
 
-def _plan(layout: Layout, route: Route, names: tuple[str, ...]) -> Installed:
+def _plan(layout: Layout, route: Route, names: tuple[str, ...], local: Local) -> Installed:
     """Say what writing would do, without writing."""
     if route.way == CONFIG:
         there = gitconfig.read_hooks(layout.repository)
-        wanted = gitconfig.wanted_hooks(names, find_program())
+        wanted = gitconfig.wanted_hooks(names, local)
         done = [f"git config hook.{gitconfig.friendly_name(n)}" for n in names if there.get(n) != wanted[n]]
         return Installed(CONFIG, tuple(done))
-    changes, unguarded = _plan_files(layout, route, names)
+    changes, unguarded = _plan_files(layout, route, names, local)
     return Installed(route.way, tuple(describe(changes)), unguarded)
 
 
-def _plan_files(layout: Layout, route: Route, names: tuple[str, ...]) -> tuple[list[Change], tuple[Unguarded, ...]]:
+def _plan_files(
+    layout: Layout, route: Route, names: tuple[str, ...], local: Local
+) -> tuple[list[Change], tuple[Unguarded, ...]]:
     if route.way == PRE_COMMIT:
         return [_plan_pre_commit(layout, names)], ()
     if route.way == LEFTHOOK:
         plan = lefthook.plan_lefthook(layout.lefthook_config, names)
     else:
-        plan = native.plan_files(layout, names, route.way, find_program())
+        plan = native.plan_files(layout, names, route.way, local)
     return list(plan.changes), plan.unguarded
 
 
@@ -102,15 +105,15 @@ def _plan_pre_commit(layout: Layout, names: tuple[str, ...]) -> Change:
     return Change(path, before, precommit_config.add_to_config(before, stanza, names))
 
 
-def _write(layout: Layout, planned: Installed, names: tuple[str, ...]) -> Installed:
+def _write(layout: Layout, planned: Installed, names: tuple[str, ...], local: Local) -> Installed:
     """Write, and take out what an earlier install left on another way that would run twice."""
     if planned.way == CONFIG:
         stale = native.plan_removal(layout)
         apply(stale)
-        changed = gitconfig.write_hooks(layout.repository, gitconfig.wanted_hooks(names, find_program()))
+        changed = gitconfig.write_hooks(layout.repository, gitconfig.wanted_hooks(names, local))
         done = [*describe(stale), *(f"git config hook.{gitconfig.friendly_name(name)}" for name in changed)]
         return Installed(CONFIG, tuple(done))
-    changes, unguarded = _plan_files(layout, Route(planned.way), names)
+    changes, unguarded = _plan_files(layout, Route(planned.way), names, local)
     done = describe(changes)
     if planned.way == PRE_COMMIT:
         precommit.validate(changes[0].after or "")
@@ -130,10 +133,10 @@ def describe(changes: list[Change]) -> list[str]:
     return [f"{change.verb} {change.path}" for change in changes if change.before != change.after]
 
 
-def _snippet(layout: Layout, route: Route, names: tuple[str, ...]) -> str:
+def _snippet(layout: Layout, route: Route, names: tuple[str, ...], local: Local) -> str:
     """Return what a person would add by hand."""
     if route.way == CONFIG:
-        commands = gitconfig.wanted_hooks(names, find_program())
+        commands = gitconfig.wanted_hooks(names, local)
         return "\n".join(f"# hook.{gitconfig.friendly_name(n)}: event = {n}, command =\n{commands[n]}" for n in names)
     if route.way == PRE_COMMIT:
         stanza = precommit_config.render_stanza(precommit_config.ids_of(names), read_origin())

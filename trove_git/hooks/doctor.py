@@ -30,7 +30,8 @@ from trove_git.hooks.layout import (
     Layout,
     generated_by,
 )
-from trove_git.hooks.stubs import PROBE, render_body, render_command
+from trove_git.hooks.native import is_shared
+from trove_git.hooks.stubs import PROBE, STAGED_GATES, Local, render_body, render_command
 
 REACHED, SET_UP, NOT_REACHED = "reached", "set up", "not reached"
 
@@ -53,31 +54,29 @@ class Ran(NamedTuple):
     err: str
 
 
-def prove(layout: Layout, name: str, program: str) -> Proof:
+def prove(layout: Layout, name: str, local: Local) -> Proof:
     """Prove one hook.
 
     Args:
         layout: where hooks are.
         name: the hook.
-        program: path of git-trove that an up-to-date stub names.
+        local: what an up-to-date stub knows.
     """
     if layout.version >= CONFIG_HOOKS_SINCE:
         command = read_hooks(layout.repository).get(name)
         if command is not None:
-            return _prove_config(
-                layout, name, stale=command not in (render_command(name, program), render_command(name))
-            )
+            return _prove_config(layout, name, stale=command != render_command(name, local))
     folder = effective_folder(layout)
     shadow = _shadow(layout, folder)
     if layout.managers[:1] == (HUSKY,) and folder.endswith(f"{HUSKY_FOLDER}{os.sep}_"):
-        return _prove_file(layout, read_hook(layout.husky, name, run_by_git=False), folder, program, shadow)
+        return _prove_file(layout, read_hook(layout.husky, name, run_by_git=False), folder, local, shadow)
     hook = read_hook(folder, name)
     manager = generated_by(hook.text or "")
     if manager == PRE_COMMIT and not hook.is_ours:
         return _prove_pre_commit(layout, name)
     if manager == LEFTHOOK and not hook.is_ours:
         return _see_lefthook(layout, name)
-    return _prove_file(layout, hook, folder, program, shadow)
+    return _prove_file(layout, hook, folder, local, shadow)
 
 
 def effective_folder(layout: Layout) -> str:
@@ -96,7 +95,7 @@ def _shadow(layout: Layout, folder: str) -> str:
     return f"core.hooksPath is {folder}, set in {origin or 'an unknown place'}"
 
 
-def _prove_file(layout: Layout, hook: HookFile, folder: str, program: str, shadow: str) -> Proof:
+def _prove_file(layout: Layout, hook: HookFile, folder: str, local: Local, shadow: str) -> Proof:
     because = f"; {shadow}" if shadow else ""
     if hook.text is None:
         own = os.path.join(layout.repository.common_dir, "hooks")
@@ -113,11 +112,14 @@ def _prove_file(layout: Layout, hook: HookFile, folder: str, program: str, shado
     answer, said = _answer(layout, hook.name, os.path.join(folder, hook.name), [])
     if answer != hook.name:
         return Proof(hook.name, NOT_REACHED, f"{hook.path} did not answer{f': {said}' if said else ''}{because}")
-    stale = not any(_holds(hook.text, render_body(hook.name, p)) for p in (program, ""))
-    return Proof(hook.name, REACHED, hook.path + (_STALE if stale else ""))
+    shared = is_shared(layout, HUSKY if folder != os.path.dirname(hook.path) else "")
+    stale = not _holds(hook.text, render_body(hook.name, Local() if shared else local))
+    late = _LATE if shared and local.any_file and hook.name in STAGED_GATES else ""
+    return Proof(hook.name, REACHED, hook.path + (_STALE if stale else "") + late)
 
 
-_STALE = "; of another version, git trove install brings it up to date"
+_STALE = "; of another version or for other settings, git trove install brings it up to date"
+_LATE = "; files that only trove.docs or trove.secrets names are looked at when they are pushed"
 
 
 def is_first(text: str) -> bool:

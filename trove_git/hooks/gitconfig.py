@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from trove_git.errors import GitError
 from trove_git.gitrepo.repository import Repository
-from trove_git.hooks.stubs import ALL_HOOKS, render_command
+from trove_git.hooks.stubs import ALL_HOOKS, Local, render_command
 
 
 def friendly_name(name: str) -> str:
@@ -27,9 +27,9 @@ def read_hooks(repository: Repository) -> dict[str, str]:
     return {name: command for name in ALL_HOOKS if (command := _get(repository, name, "command"))}
 
 
-def wanted_hooks(names: Sequence[str], program: str) -> dict[str, str]:
+def wanted_hooks(names: Sequence[str], local: Local) -> dict[str, str]:
     """Return what ought to stand there: name → command."""
-    return {name: render_command(name, program) for name in names}
+    return {name: render_command(name, local) for name in names}
 
 
 def write_hooks(repository: Repository, wanted: Mapping[str, str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from trove_git.hooks.changes import Change, Unguarded
 from trove_git.hooks.hookfile import add_body, read_hook, remove_body
 from trove_git.hooks.layout import HUSKY, HUSKY_FOLDER, Layout
-from trove_git.hooks.stubs import ALL_HOOKS, render_body
+from trove_git.hooks.stubs import ALL_HOOKS, Local, render_body
 
 
 class Plan(NamedTuple):
@@ -19,22 +19,22 @@ class Plan(NamedTuple):
     unguarded: tuple[Unguarded, ...] = ()
 
 
-def plan_files(layout: Layout, names: Sequence[str], way: str, program: str) -> Plan:
+def plan_files(layout: Layout, names: Sequence[str], way: str, local: Local) -> Plan:
     """Plan to put our lines into hook files.
 
     Args:
         layout: where hooks are.
         names: the hooks.
         way: HUSKY for its folder, anything else for the one where git looks.
-        program: absolute path of git-trove; left out of files that others share.
+        local: what the stubs may know; left out of files that others share.
     """
     folder, run_by_git = hooks_folder(layout, way)
-    shared = way == HUSKY or layout.is_in_tree
+    known = Local() if is_shared(layout, way) else local
     folder_made = not os.path.isdir(folder)
     changes, unguarded = [], []
     for name in names:
         hook = read_hook(folder, name, run_by_git=run_by_git)
-        result = add_body(hook, render_body(name, "" if shared else program), folder_made=folder_made)
+        result = add_body(hook, render_body(name, known), folder_made=folder_made)
         if isinstance(result, Change):
             changes.append(result)
         else:
@@ -51,6 +51,11 @@ def plan_removal(layout: Layout) -> list[Change]:
     found = [remove_body(read_hook(folder, name)) for folder in folders for name in names]
     # One folder may have two names.
     return list({os.path.realpath(change.path): change for change in found if change is not None}.values())
+
+
+def is_shared(layout: Layout, way: str) -> bool:
+    """Whether hook files are the project's, so that nothing of this clone belongs in them."""
+    return way == HUSKY or layout.is_in_tree
 
 
 def hooks_folder(layout: Layout, way: str) -> tuple[str, bool]:

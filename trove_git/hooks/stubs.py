@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import NamedTuple
 
 from trove_git.errors import TroveError
 
@@ -24,11 +25,24 @@ PROBE = "TROVE_HOOK_PROBE"
 
 SHEBANG = "#!/bin/sh"
 PROGRAM = "git-trove"
-_ASSIGNMENT = f"git_trove_program={PROGRAM}\n"
+_PROGRAM_LINE = f"git_trove_program={PROGRAM}\n"
+_ANY_LINE = "git_trove_any=\n"
 _CALL = "\ngit_trove "
 
 _WHEEL = Path(__file__).parent / "stubs"
 _CHECKOUT = Path(__file__).parents[2] / "hooks"
+
+
+class Local(NamedTuple):
+    """What the stubs of one clone know of it; files that others share know nothing."""
+
+    program: str = ""
+    """Absolute path of git-trove, tried before PATH; empty for PATH alone."""
+    any_file: bool = False
+    """Settings count more files as docs than the stubs look for, so that the program is asked about any file.
+
+    The stubs do not look themselves: one run of git more would be a tenth of a small commit.
+    """
 
 
 def read_stub(name: str) -> str:
@@ -48,22 +62,19 @@ def read_stub(name: str) -> str:
     raise TroveError("the hook stubs are missing", place=str(_WHEEL / name), hint="install git-trove again")
 
 
-def render_body(name: str, program: str = "") -> str:
-    """Return a stub without its first line, as it goes into another hook.
-
-    Args:
-        name: one of ALL_HOOKS.
-        program: absolute path of git-trove that is tried before PATH; empty for PATH alone.
-    """
+def render_body(name: str, local: Local) -> str:
+    """Return a stub without its first line, as it goes into another hook."""
     body = read_stub(name).partition("\n")[2]
-    if program:
-        body = body.replace(_ASSIGNMENT, f"git_trove_program={shlex.quote(program)}\n", 1)
+    if local.program:
+        body = body.replace(_PROGRAM_LINE, f"git_trove_program={shlex.quote(local.program)}\n", 1)
+    if local.any_file:
+        body = body.replace(_ANY_LINE, "git_trove_any=yes\n", 1)
     return body
 
 
-def render_command(name: str, program: str = "") -> str:
+def render_command(name: str, local: Local) -> str:
     """Return a stub as a command for git's configuration: git appends the arguments to its last word."""
-    body = render_body(name, program)
+    body = render_body(name, local)
     return body[: body.rindex(_CALL)] + _CALL.rstrip()
 
 
