@@ -61,6 +61,12 @@ def test_a_gate_that_is_not_there_stops(repo: Repo, monkeypatch, capsys) -> None
         assert "hint: install git-trove again" in result.err
 
 
+def test_a_remote_with_a_name_like_a_post_hook_does_not_let_through(repo: Repo, gate, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(repo.path)
+    for remote in ("post-commit", "postgres"):
+        assert run(monkeypatch, capsys, "hook", "pre-push", remote, "url", stdin=f"a {HEAD} b {ZEROS}\n").code == 1
+
+
 ASKED = {
     "commit": (("pre-commit",), "", ("staged", ".git/next-index-1.lock")),
     "merge": (("pre-merge-commit",), "", ("staged", ".git/next-index-1.lock")),

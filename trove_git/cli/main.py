@@ -84,9 +84,9 @@ def main(arguments: list[str] | None = None) -> int:
     code = _run(arguments)
     words = sys.argv[1:] if arguments is None else arguments
     # What failed after a commit must not fail the command that made it: a failing post-checkout makes
-    # `git switch` fail.
-    is_post_hook = words[:1] == ["hook"] and any(word.startswith("post") for word in words[1:3])
-    return 0 if is_post_hook else code
+    # `git switch` fail. Only the name counts: a gate may be called with a remote named postgres.
+    name = next((word for word in words[1:] if not word.startswith("-")), "") if words[:1] == ["hook"] else ""
+    return 0 if name.startswith("post") else code
 
 
 def _run(arguments: list[str] | None) -> int:
