@@ -67,6 +67,12 @@ def test_a_remote_with_a_name_like_a_post_hook_does_not_let_through(repo: Repo, 
         assert run(monkeypatch, capsys, "hook", "pre-push", remote, "url", stdin=f"a {HEAD} b {ZEROS}\n").code == 1
 
 
+def test_half_a_gate_is_none(repo: Repo, monkeypatch) -> None:
+    monkeypatch.setattr(hook, "GATE_MODULE", "json")
+    with pytest.raises(TroveError, match="json has no check_staged, check_push, check_message"):
+        hook.load_gate()
+
+
 ASKED = {
     "commit": (("pre-commit",), "", ("staged", ".git/next-index-1.lock")),
     "merge": (("pre-merge-commit",), "", ("staged", ".git/next-index-1.lock")),

@@ -246,6 +246,32 @@ def test_a_hook_runs_once_whichever_git_installed_it_last(repo: Repo, monkeypatc
     assert repo.git("config", "--get-regexp", "^hook", check=False) == ""
 
 
+def test_new_git_leaves_lines_alone_that_others_share(repo: Repo, monkeypatch) -> None:
+    lay_husky_9(repo)
+    install_in(repo, monkeypatch, yes=True)
+    before = (repo.path / ".husky" / "pre-commit").read_text()
+    use_git(monkeypatch, (2, 54))
+    assert install(find_place(str(repo.path))).way == CONFIG
+    assert (repo.path / ".husky" / "pre-commit").read_text() == before
+
+
+def test_new_git_stays_with_pre_commit_once_it_was_chosen(repo: Repo, monkeypatch) -> None:
+    use_git(monkeypatch, (2, 54))
+    install(find_place(str(repo.path)))
+    install(find_place(str(repo.path)), wanted=PRE_COMMIT)
+    assert repo.git("config", "--get-regexp", "^hook", check=False) == ""
+    again = install(find_place(str(repo.path)))
+    assert (again.way, again.done, again.why) == (PRE_COMMIT, (), "")
+    assert install(find_place(str(repo.path)), wanted=NATIVE).way == CONFIG
+
+
+def test_what_cannot_be_edited_is_printed(repo: Repo, monkeypatch) -> None:
+    repo.write(".pre-commit-config.yaml", "repos: [{repo: meta, hooks: []}]\n")
+    with pytest.raises(TroveError, match="cannot be edited"):
+        install_in(repo, monkeypatch, yes=True)
+    assert "- repo: local" in install_in(repo, monkeypatch, print_only=True).snippet
+
+
 def test_messages_stay_once_they_were_asked_for(repo: Repo, monkeypatch) -> None:
     install_in(repo, monkeypatch, messages=True)
     assert install_in(repo, monkeypatch).done == ()

@@ -12,7 +12,7 @@ from trove_git.commands import program as program_module
 from trove_git.commands.doctor import diagnose
 from trove_git.commands.install import install
 from trove_git.commands.place import find_place
-from trove_git.hooks.doctor import REACHED
+from trove_git.hooks.doctor import REACHED, SET_UP
 from trove_git.hooks.layout import CONFIG, CONFIG_HOOKS_SINCE, read_version
 
 pytestmark = pytest.mark.skipif(
@@ -47,6 +47,11 @@ def test_the_doctor_runs_ours_alone(repo: Repo, monkeypatch, tmp_path: Path) -> 
     install(find_place(str(repo.path)))
     assert {proof.state for proof in diagnose(find_place(str(repo.path))).proofs} == {REACHED}
     assert not (tmp_path / "theirs").exists()
+    repo.git("config", "hook.a=b.event", "post-merge")
+    repo.git("config", "hook.a=b.command", f"touch '{tmp_path / 'theirs'}'")
+    assert SET_UP in {proof.state for proof in diagnose(find_place(str(repo.path))).proofs}
+    assert not (tmp_path / "theirs").exists()
+    repo.git("config", "--remove-section", "hook.a=b")
     repo.git("config", "hook.trove-pre-push.enabled", "false")
     states = {proof.name: proof.state for proof in diagnose(find_place(str(repo.path))).proofs}
     assert states.pop("pre-push") != REACHED

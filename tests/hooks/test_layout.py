@@ -43,6 +43,11 @@ ROUTES = {
     "new git beside a manager": (seen((2, 54), managers=(HUSKY,)), "", CONFIG),
     "new git, hooks elsewhere": (seen((2, 54), "/elsewhere"), "", CONFIG),
     "new git, pre-commit asked for": (seen((2, 54)), PRE_COMMIT, PRE_COMMIT),
+    "new git, our stanza there": (
+        seen((2, 54), managers=(HUSKY, PRE_COMMIT))._replace(has_stanza=True),
+        "",
+        PRE_COMMIT,
+    ),
     "manager": (seen((2, 39), managers=(LEFTHOOK, HUSKY)), "", LEFTHOOK),
     "manager, native asked for": (seen((2, 39), managers=(PRE_COMMIT,)), NATIVE, NATIVE),
     "hooks in the tree": (seen((2, 39), "/r/tools/hooks"), "", SHARED),
@@ -55,7 +60,7 @@ ROUTES = {
 def test_route(found: Layout, wanted: str, way: str) -> None:
     route = choose_route(found, wanted)
     assert route.way == way
-    assert bool(route.why) == (way in (LEFTHOOK, SHARED, HUSKY))
+    assert bool(route.why) == (way in (LEFTHOOK, SHARED, HUSKY) or found.has_stanza)
 
 
 def test_the_reason_says_where_the_hooks_are() -> None:

@@ -119,7 +119,7 @@ def test_a_rebase_onto_other_entries(hooked: Repo, program: Program) -> None:
 def test_commits_while_a_rebase_stands_still(hooked: Repo, program: Program) -> None:
     hooked.git("switch", "-q", "topic")
     program.wait(1)
-    done = git(hooked.path, "rebase", "-q", "-i", "main", GIT_SEQUENCE_EDITOR="sed -i 1s/pick/edit/")
+    done = git(hooked.path, "rebase", "-q", "-i", "main", GIT_SEQUENCE_EDITOR="sed -i.bak -e 1s/pick/edit/")
     hooked.commit("in between", {"src/b.py": "b\n"})
     hooked.git("checkout", "-q", "--detach", "HEAD~1")
     hooked.git("checkout", "-q", "--detach", "HEAD@{1}")

@@ -61,7 +61,9 @@ def test_a_finding_stops_commit_and_push(managed: Repo, tmp_path: Path) -> None:
 
 def test_without_the_program_a_commit_is_stopped(managed: Repo, tmp_path: Path, monkeypatch) -> None:
     without_git_trove(monkeypatch, tmp_path / "plain")
-    assert git(managed.path, "commit", "-m", "x", check=False).returncode == 1
+    done = git(managed.path, "commit", "-m", "x", check=False)
+    assert done.returncode == 1
+    assert "Executable `git-trove` not found" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["pre-commit", "pre-push", "post-rewrite"])

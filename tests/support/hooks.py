@@ -79,7 +79,7 @@ def uninstall_in(repo: Repo | Path) -> list[str]:
 def without_git_trove(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Give PATH the programs of a plain machine: git and what a shell needs, and no git-trove."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("git", "sh", "bash", "cat", "env", "sed", "tail"):
+    for name in ("git", "sh", "bash", "cat", "env", "sed", "tail", "dirname"):
         found = shutil.which(name)
         if found:
             (folder / name).symlink_to(found)

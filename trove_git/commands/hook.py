@@ -16,6 +16,7 @@ from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
 
 GATE_MODULE = "trove_git.commands.secrets"
+GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")
 ANY_POST = "post"
 """Name for a post hook that pre-commit runs: its variables tell which one."""
 NAMES = (*ALL_HOOKS, ANY_POST)
@@ -61,11 +62,15 @@ def load_gate() -> Gate:
     Raises:
         TroveError: this installation has none that works.
     """
+    hint = "install git-trove again; git trove doctor says which one the hooks start"
     try:
-        return import_module(GATE_MODULE)
+        gate = import_module(GATE_MODULE)
     except ImportError as error:
-        hint = "install git-trove again; git trove doctor says which one the hooks start"
         raise TroveError(f"the secret gate is not available: {error}", hint=hint) from error
+    missing = [name for name in GATE_FUNCTIONS if not hasattr(gate, name)]
+    if missing:
+        raise TroveError(f"the secret gate is not available: {GATE_MODULE} has no {', '.join(missing)}", hint=hint)
+    return gate
 
 
 def run_gate(name: str, arguments: Sequence[str], standard_input: str, place: Place) -> Verdict:

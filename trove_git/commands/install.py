@@ -65,6 +65,9 @@ def install(
     route = choose_route(layout, wanted)
     names = ALL_HOOKS if messages or message_hook_wanted(layout) else DEFAULT_HOOKS
     local = read_local(place)
+    if print_only and route.way == PRE_COMMIT:
+        # Also where the file cannot be edited: that is when one asks.
+        return Installed(PRE_COMMIT, snippet=_snippet(layout, route, names, local), is_written=False)
     planned = _plan(layout, route, names, local)
     pending = bool(planned.done) or (planned.way == PRE_COMMIT and _missing_types(layout, names))
     if print_only or (route.why and not yes and pending):
@@ -108,7 +111,7 @@ def _plan_pre_commit(layout: Layout, names: tuple[str, ...]) -> Change:
 def _write(layout: Layout, planned: Installed, names: tuple[str, ...], local: Local) -> Installed:
     """Write, and take out what an earlier install left on another way that would run twice."""
     if planned.way == CONFIG:
-        stale = native.plan_removal(layout)
+        stale = native.plan_removal(layout, own_only=True)
         apply(stale)
         changed = gitconfig.write_hooks(layout.repository, gitconfig.wanted_hooks(names, local))
         done = [*describe(stale), *(f"git config hook.{gitconfig.friendly_name(name)}" for name in changed)]
@@ -117,14 +120,14 @@ def _write(layout: Layout, planned: Installed, names: tuple[str, ...], local: Lo
     done = describe(changes)
     if planned.way == PRE_COMMIT:
         precommit.validate(changes[0].after or "")
-        stale = native.plan_removal(layout)
+        stale = native.plan_removal(layout, own_only=True)
         apply([*stale, *changes])
         added = precommit.install(layout.repository, names)
         done = [*describe(stale), *done, *(f"pre-commit install --hook-type {name}" for name in added)]
     else:
         apply(changes)
-        done += [f"git config --remove-section hook.{gitconfig.friendly_name(n)}"
-                 for n in gitconfig.remove_hooks(layout.repository)]  # fmt: skip
+    removed = gitconfig.remove_hooks(layout.repository)
+    done += [f"git config --remove-section hook.{gitconfig.friendly_name(name)}" for name in removed]
     return Installed(planned.way, tuple(done), unguarded)
 
 

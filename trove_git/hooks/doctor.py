@@ -139,9 +139,12 @@ def _prove_config(layout: Layout, name: str, *, stale: bool) -> Proof:
     """Let git run our configured hook of an event, and no other."""
     listed = _git(["hook", "list", name], layout, {})
     others = [line for line in listed.out.splitlines() if line != friendly_name(name)]
+    place = f"hook.{friendly_name(name)} in git's configuration"
+    if any("=" in other for other in others):
+        # git takes what stands before the first = for the key of -c.
+        return Proof(name, SET_UP, f"{place}; not run, because a hook of that event cannot be kept quiet")
     quiet = [o for other in others for o in ("-c", f"hook.{other}.enabled=false")]
     answer, said = _answer(layout, name, "", [*quiet, "-c", f"core.hooksPath={os.devnull}"])
-    place = f"hook.{friendly_name(name)} in git's configuration"
     if answer != name:
         return Proof(name, NOT_REACHED, f"{place} did not answer{f': {said}' if said else ''}")
     return Proof(name, REACHED, place + (_STALE if stale else ""))

@@ -46,6 +46,8 @@ class Layout(NamedTuple):
     """PRE_COMMIT, HUSKY, LEFTHOOK: those that are set up here."""
     lefthook_config: str = ""
     """Absolute; empty without one."""
+    has_stanza: bool = False
+    """Whether pre-commit's configuration names our hooks already."""
 
     @property
     def is_own(self) -> bool:
@@ -88,6 +90,7 @@ def read_layout(repository: Repository) -> Layout:
     managers = []
     config = os.path.join(top, PRE_COMMIT_CONFIG)
     generated = _generated_hooks(folder)
+    text = read(config) or "" if os.path.isfile(config) else ""
     if os.path.isfile(config) or PRE_COMMIT in generated:
         managers.append(PRE_COMMIT)
     lefthook = next((p for name in LEFTHOOK_CONFIGS if os.path.isfile(p := os.path.join(top, name))), "")
@@ -95,7 +98,7 @@ def read_layout(repository: Repository) -> Layout:
         managers.append(LEFTHOOK)
     if os.path.isdir(os.path.join(top, HUSKY_FOLDER)):
         managers.insert(0 if _is_below(folder, found.husky) else len(managers), HUSKY)
-    return found._replace(managers=tuple(managers), lefthook_config=lefthook)
+    return found._replace(managers=tuple(managers), lefthook_config=lefthook, has_stanza="id: trove-secrets" in text)
 
 
 def choose_route(layout: Layout, wanted: str = "") -> Route:
@@ -107,10 +110,10 @@ def choose_route(layout: Layout, wanted: str = "") -> Route:
     """
     if wanted == PRE_COMMIT:
         return Route(PRE_COMMIT)
-    if layout.version >= CONFIG_HOOKS_SINCE:
+    if layout.version >= CONFIG_HOOKS_SINCE and (wanted or not layout.has_stanza):
         return Route(CONFIG)
     if not wanted and layout.managers:
-        manager = layout.managers[0]
+        manager = PRE_COMMIT if layout.has_stanza else layout.managers[0]
         return Route(manager, f"hooks are managed by {manager} here")
     if layout.is_own:
         return Route(NATIVE)

@@ -42,10 +42,15 @@ def plan_files(layout: Layout, names: Sequence[str], way: str, local: Local) -> 
     return Plan(tuple(changes), tuple(unguarded))
 
 
-def plan_removal(layout: Layout) -> list[Change]:
-    """Plan to take our lines out of every hook file that may have them."""
+def plan_removal(layout: Layout, *, own_only: bool = False) -> list[Change]:
+    """Plan to take our lines out of every hook file that may have them.
+
+    Args:
+        layout: where hooks are.
+        own_only: leave files alone that others share.
+    """
     own = os.path.join(layout.repository.common_dir, "hooks")
-    folders = dict.fromkeys(filter(None, (layout.folder, own, layout.husky)))
+    folders = dict.fromkeys((own,) if own_only else filter(None, (layout.folder, own, layout.husky)))
     # pre-commit's install moves a hook that is there to NAME.legacy.
     names = [f"{name}{suffix}" for name in ALL_HOOKS for suffix in ("", ".legacy")]
     found = [remove_body(read_hook(folder, name)) for folder in folders for name in names]
