@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
+from tests.support.tools import FakeMachine
 
 PROGRAM = """
 import json, sys
@@ -51,6 +52,16 @@ def test_a_question_to_an_index_that_is_there(indexed):
     }  # fmt: skip
     assert loaded & heavy == set()
     assert "tantivy" in loaded
+
+
+def test_a_question_with_tools_reads_no_catalog_again(indexed, tmp_path, monkeypatch):
+    FakeMachine(tmp_path / "machine").use(monkeypatch)
+    modules(indexed.path, "ask", "retry")
+    loaded = modules(indexed.path, "ask", "retry")
+    assert "trove_git.index.onefile" in loaded
+    heavy = {"trove_git.sources.tools", "trove_git.sources.tool_path", "platformdirs", "tempfile", "bz2", "lzma"}
+    assert loaded & heavy == set()
+    assert "trove_git.index.onefile" not in modules(indexed.path, "ask", "--no-tools", "retry")
 
 
 def test_help(tmp_path):

@@ -15,7 +15,27 @@ def settled(flags=None, environment=None, git_config=None, repo_config=None) -> 
 
 
 def test_defaults():
-    assert settled() == Settings(limit=12, per_kind=6, budget_tokens=1500, docs=())
+    assert settled() == Settings(limit=12, per_kind=6, budget_tokens=1500, docs=(), tools=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "tools"),
+    [
+        pytest.param({"flags": {"tools": "false"}, "environment": {"TROVE_TOOLS": "true"}}, False, id="flag"),
+        pytest.param({"environment": {"TROVE_TOOLS": "0"}, "git_config": {"tools": ["yes"]}}, False, id="environment"),
+        pytest.param({"git_config": {"tools": ["true", "Off"]}}, False, id="git config"),
+        pytest.param({"git_config": {"tools": [""]}}, True, id="a key without a value"),
+        pytest.param({"repo_config": {"tools": ["false"]}}, True, id="the repository's own file has no say"),
+    ],
+)
+def test_whether_tools_are_searched(given, tools):
+    assert settled(**given).tools is tools
+
+
+def test_neither_true_nor_false():
+    with pytest.raises(SettingError) as caught:
+        settled(git_config={"tools": ["maybe"]})
+    assert str(caught.value) == "neither true nor false: 'maybe' (trove.tools)"
 
 
 SOURCES = {

@@ -564,8 +564,8 @@ def test_a_lost_commit_is_not_taken_for_a_repository_without_commits(tmp_path: P
 def test_a_folder_named_by_trove_docs_is_watched_for_changes(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
     repo.git("config", "trove.docs", "manual/")
-    repo.commit("manual", {"src/manual/a.txt": "first words\n"})
-    assert ask(repo.path, "first words")[0] == ["src/manual/a.txt:1"]
+    repo.commit("manual", {"src/manual/a.txt": "opening words\n"})
+    assert ask(repo.path, "opening words")[0] == ["src/manual/a.txt:1"]
     repo.write("src/manual/a.txt", "second words\n")
     repo.write("src/manual/b.txt", "third words\n")
     assert ask(repo.path, "second third")[0] == ["src/manual/a.txt:1", "src/manual/b.txt:1"]

@@ -16,8 +16,8 @@ from typing import NamedTuple
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed."""
 
-SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol")
-"""The kinds that are indexed."""
+SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
+"""The kinds that can be asked for."""
 
 CODE_KINDS = ("arch", "subsystem", "module", "symbol")
 """The kinds that are made from code."""
@@ -38,9 +38,9 @@ class Source(NamedTuple):
     kind: str
     """One of KINDS."""
     path: str
-    """Path below the searched root; for a personal entry, below the personal trove."""
+    """Path below the searched root; for a personal entry, below the personal trove; for a tool, its absolute path."""
     line: int
-    """First line of the source in its file, 1-based."""
+    """First line of the source in its file, 1-based; 0 for a tool."""
     end_line: int
     """Last line of the source in its file, inclusive."""
     title: str
@@ -67,7 +67,29 @@ class Source(NamedTuple):
     symbol_kind: str = ""
     """What a symbol is, such as `function` or `class`."""
     summary: tuple[str, ...] = ()
-    """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them."""
+    """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them.
+    Of a tool: what it does, and where that comes from."""
+
+
+class HistoryCommit(NamedTuple):
+    """One commit, as far as it speaks about files."""
+
+    oid: str
+    time: int
+    """When it was committed, in seconds since 1970."""
+    subject: str
+    parents: tuple[str, ...]
+    paths: tuple[str, ...]
+    """Files of the whole tree that differ from the first parent."""
+    renames: tuple[tuple[str, str], ...] = ()
+    """Old and new path of each file that it moved without changing it."""
+    own: tuple[str, ...] = ()
+    """Of a merge, the files that differ from all parents."""
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The files that it changed itself: what a merge brings in was changed by others."""
+        return self.paths if len(self.parents) < 2 else self.own
 
 
 class Note(NamedTuple):
@@ -109,6 +131,8 @@ class ScoreParts(NamedTuple):
     """Factor from how many files use the file, at least 1."""
     terms: tuple[tuple[str, float], ...] = ()
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
+    held: int = 0
+    """Which of the question's terms the source holds, a bit each, the first term lowest."""
 
 
 class Hit(NamedTuple):
@@ -116,9 +140,9 @@ class Hit(NamedTuple):
 
     kind: str
     path: str
-    """Path below the searched root."""
+    """Path below the searched root; absolute for a tool."""
     line: int
-    """The cited line, 1-based."""
+    """The cited line, 1-based; 0 where the file or folder as a whole is cited."""
     title: str
     snippet: str
     """The cited line's text, stripped."""
@@ -131,6 +155,10 @@ class Hit(NamedTuple):
     """Absolute path on disk for a link, or empty."""
     uncommitted: bool = False
     """True when the text differs from the commit that was asked."""
+    changed_at: int | None = None
+    """When the file, or anything in the folder, was last changed, in seconds since 1970; None for not known."""
+    changed_before: int | None = None
+    """Where `changed_at` is not known: a time before which it was."""
 
 
 class AskResult(NamedTuple):

@@ -15,19 +15,33 @@ DEFAULT_LIMIT = 12
 DEFAULT_PER_KIND = 6
 DEFAULT_BUDGET_TOKENS = 1500
 TOOLS_LIMIT = 3
+OFF = ("", "0", "off", "no", "none", "false")
+"""Values that turn a setting off."""
+DAY_SECONDS = 86_400
+SECONDS_BY_UNIT = {
+    "h": 3_600, "d": DAY_SECONDS, "w": 7 * DAY_SECONDS, "m": 30 * DAY_SECONDS, "y": 365 * DAY_SECONDS,
+}  # fmt: skip
 
 ENVIRONMENT = {
     "limit": "TROVE_LIMIT",
     "perkind": "TROVE_PER_KIND",
     "budget": "TROVE_BUDGET",
     "docs": "TROVE_DOCS",
+    "recency": "TROVE_RECENCY",
+    "tools": "TROVE_TOOLS",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
 FLAGS = {"perkind": "per-kind"}
 """Setting → its flag, where they differ."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs"})
+BOOLEANS = {
+    "true": True, "yes": True, "on": True, "1": True, "": True,
+    "false": False, "no": False, "off": False, "0": False,
+}  # fmt: skip
+"""How git writes truth; a key without a value is true."""
+
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 
@@ -42,6 +56,10 @@ class Settings(NamedTuple):
     """Token budget of the output."""
     docs: tuple[str, ...] = ()
     """More paths that are docs: git wildmatch patterns below the root."""
+    half_life_seconds: int = 0
+    """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
+    tools: bool = True
+    """Whether installed tools are searched."""
 
 
 def resolve(
@@ -91,9 +109,32 @@ def resolve(
             )
         return number
 
+    def half_life(key: str) -> int:
+        values, place = lookup(key)
+        if not values or values[-1].lower() in OFF:
+            return 0
+        number, unit = values[-1][:-1], values[-1][-1:].lower()
+        if not number.isdecimal() or not int(number) or unit not in SECONDS_BY_UNIT:
+            raise SettingError(
+                f"not a time span: {values[-1]!r}",
+                place=place,
+                hint="give hours, days, weeks, months or years: 90d, 12w",
+            )
+        return int(number) * SECONDS_BY_UNIT[unit]
+
+    def truth(key: str, default: bool) -> bool:
+        values, place = lookup(key)
+        if not values:
+            return default
+        if values[-1].lower() not in BOOLEANS:
+            raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
+        return BOOLEANS[values[-1].lower()]
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
         budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
         docs=tuple(lookup("docs")[0]),
+        half_life_seconds=half_life("recency"),
+        tools=truth("tools", default=True),
     )

@@ -20,6 +20,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 TERMS_VERSION = 1
 """Raise when any text would yield other terms: published indexes are then built anew."""
@@ -45,6 +46,8 @@ STOP_WORDS = frozenset(
 )
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
+_BLANKED = bytes(byte if byte < 128 and (chr(byte).isalnum() or byte == 0x5F) else 0x20 for byte in range(256))
+"""Every byte of ASCII text, blank where it belongs to no word."""
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
 _UNSPACED = (
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
@@ -72,7 +75,14 @@ _MIN_GERMAN_PLURAL = 7
 
 def source_terms(text: str) -> list[str]:
     """Return the terms of a source's text, in order, with repetitions."""
-    return [term for word in _WORD.findall(_normalize(text)) for term in _WORD_TERMS[word]]
+    return list(chain.from_iterable(map(_WORD_TERMS.__getitem__, _source_words(text))))
+
+
+def _source_words(text: str) -> list[str]:
+    """Return the words of a text; in ASCII with the `_` around them, at a quarter of the cost of a pattern."""
+    if text.isascii():
+        return text.encode("ascii").translate(_BLANKED).decode("ascii").split()
+    return _WORD.findall(_normalize(text))
 
 
 class _WordTerms(dict[str, tuple[str, ...]]):
@@ -81,7 +91,8 @@ class _WordTerms(dict[str, tuple[str, ...]]):
     def __missing__(self, word: str) -> tuple[str, ...]:
         if len(self) >= MAX_KEPT_WORDS:
             self.clear()
-        terms = self[word] = tuple(_iter_terms(word, with_single_characters=True))
+        bare = word.strip("_")
+        terms = self[word] = _terms_of(bare, with_single_characters=True) if bare else ()
         return terms
 
 
@@ -104,20 +115,19 @@ def _normalize(text: str) -> str:
 
 
 def _question_word_terms(word: str) -> tuple[str, ...]:
-    return tuple(_iter_terms(word, with_single_characters=False))
+    return _terms_of(word, with_single_characters=False)
 
 
-def _iter_terms(word: str, *, with_single_characters: bool) -> Iterator[str]:
+def _terms_of(word: str, *, with_single_characters: bool) -> tuple[str, ...]:
     if word.isascii():
-        yield from _spaced_terms(word)
-        return
-    for piece in re.split(_UNSPACED, word):
-        if not piece:
-            continue
+        return tuple(_spaced_terms(word))
+    terms: list[str] = []
+    for piece in filter(None, re.split(_UNSPACED, word)):
         if re.match(_UNSPACED, piece):
-            yield from _bigrams(piece, with_single_characters)
+            terms += _bigrams(piece, with_single_characters)
         else:
-            yield from _spaced_terms(piece)
+            terms += _spaced_terms(piece)
+    return tuple(terms)
 
 
 def _bigrams(run: str, with_single_characters: bool) -> Iterator[str]:
@@ -131,19 +141,17 @@ def _bigrams(run: str, with_single_characters: bool) -> Iterator[str]:
         yield from re.findall(_HAN, run)
 
 
-def _spaced_terms(word: str) -> Iterator[str]:
+def _spaced_terms(word: str) -> list[str]:
     """The whole of a word and, when it has several, its parts."""
     if len(word) > MAX_TERM_CHARACTERS:
-        return
+        return []
     if not word.isascii():
         word = "".join(map(_without_accent, word))
-    parts = [part for piece in word.split("_") if piece for part in _split_camel(piece)]
-    if len(parts) > 1:
-        yield _fold("".join(parts))
-    for part in parts:
-        term = _fold(part)
-        if term and term not in STOP_WORDS:
-            yield term
+    pieces = word.split("_") if "_" in word else (word,)
+    parts = [part for piece in pieces if piece for part in _split_camel(piece)]
+    terms = [_fold("".join(parts))] if len(parts) > 1 else []
+    terms += [term for part in parts if (term := _fold(part)) and term not in STOP_WORDS]
+    return terms
 
 
 def _split_camel(piece: str) -> list[str]:

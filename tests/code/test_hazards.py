@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,14 +32,31 @@ def test_what_cannot_be_read_is_said(name: str) -> None:
     assert facts.language in ("Python", "JavaScript")
 
 
-def test_conflict_markers_leave_both_sides() -> None:
-    data = (
-        b"def a():\n    pass\n<<<<<<< HEAD\ndef b():\n    pass\n"
-        b"=======\ndef c():\n    pass\n>>>>>>> x\ndef d():\n    pass\n"
-    )
-    facts = extract_facts("a.py", data)
+CONFLICTS = {
+    "a.py": "def {}():\n    pass\n",
+    "a.js": "function {}() {{}}\n",
+    "a.ts": "export function {}() {{}}\n",
+    "a.rs": "fn {}() {{}}\n",
+    "A.java": "class {} {{}}\n",
+    "a.cs": "class {} {{}}\n",
+    "a.kt": "fun {}() {{}}\n",
+    "a.go": "func {}() {{}}\n",
+}
+
+
+@pytest.mark.parametrize("path", CONFLICTS)
+@pytest.mark.parametrize("base", ["", "||||||| 1a2b3c\n"], ids=["merge", "diff3"])
+def test_conflict_markers_leave_both_sides(path: str, base: str) -> None:
+    """To the grammars of most languages the markers are operators, which make expressions of what is around them."""
+    a, b, c, d = (CONFLICTS[path].format(name) for name in "abcd")
+    facts = extract_facts(path, f"{a}<<<<<<< HEAD\n{b}{base}=======\n{c}>>>>>>> x\n{d}".encode())
     assert [item.name for item in facts.symbols] == ["a", "b", "c", "d"]
-    assert facts.problem == "syntax errors"
+    assert facts.problem == "conflict markers"
+
+
+def test_a_ruler_of_equal_signs_is_no_conflict() -> None:
+    facts = extract_facts("a.py", b'"""\nThe title\n=======\n>>>>>>> x\n"""\n\ndef a():\n    pass\n')
+    assert (facts.doc, facts.problem) == ("The title", "")
 
 
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "latin-1"]
@@ -98,6 +117,22 @@ def test_missing_grammar_keeps_the_language(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(extract, "LANGUAGES", {**LANGUAGES, "Python": row})
     facts = extract_facts("a.py", b'"""Reads it all."""\ndef f(): pass\n')
     assert (facts.language, facts.symbols, facts.problem) == ("Python", (), "no grammar for Python")
+
+
+BROKEN = {
+    "sql": ("a.sql", b"%% (\n" + b"create table a\n" * 34_000),
+    "shell": ("a.sh", b'"${\n' + b"a() { :; }\n" * 45_000),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_definitions_found_by_pattern_cost_one_pass(name: str) -> None:
+    """Counting lines from the top for each took six seconds for half a megabyte."""
+    path, data = BROKEN[name]
+    started = time.process_time()
+    facts = extract_facts(path, data)
+    assert time.process_time() - started < 3
+    assert [item.count for item in facts.symbols] == [walk.MAX_SYMBOLS]
 
 
 def test_number_of_symbols_is_bounded() -> None:

@@ -432,8 +432,9 @@ if (true) { function maybe() {} }
     ),
     "bash": (
         "a.sh",
-        "foo() { :; }\nfunction bar { :; }\nreadonly LIMIT=1\nother=2\nif true; then\n  baz() { x; }\nfi\n",
-        "+1 function foo\n+2 function bar\n+3 constant LIMIT\n+6 function baz",
+        "foo() { :; }\nfunction bar { :; }\nreadonly LIMIT=1\nother=2\nif true; then\n  baz() { x; }\nfi\n"
+        "alias a:b='x y' -g q=z\n",
+        "+1 function foo\n+2 function bar\n+3 constant LIMIT\n+6 function baz\n+8 macro a:b\n+8 macro q",
     ),
     "bash-broken": ("b.sh", 'foo() {\n  out="$("__$x" "${y:+${z};}1")"\n', "+1 function foo"),
     "kotlin": (
@@ -450,12 +451,13 @@ private class Store(val x: Int) : Base() {
     private fun hide() {}
 }
 interface Reader { fun read() }
-object Single { fun once() {} }
+object Single { fun `once more`() {} }
 enum class Level { LOW; fun up() {} }
 typealias Key = Int
 """,
         """
 +2 constant LIMIT
++3 constant plain
 +4 function second
 -5 class Store
 +7 constant Store.SIZE
@@ -464,7 +466,7 @@ typealias Key = Int
 +12 interface Reader
 +12 method Reader.read
 +13 object Single
-+13 method Single.once
++13 method Single.once more
 +14 enum Level
 +14 method Level.up
 +15 type Key
@@ -512,6 +514,8 @@ case class Point[T](x: T) { def sum: Int = 1 }
 trait Reader { def read(): Int }
 enum Level { case Low }
 def top = 1
+trait Instances { implicit val forList: Show[List] = new Show[List] {}; val plain = 1 }
+class Suite { { implicit val local: Int = 1 } }
 """,
         """
 +2 object Store
@@ -524,6 +528,9 @@ def top = 1
 +4 method Reader.read
 +5 enum Level
 +6 function top
++7 trait Instances
++7 constant Instances.forList
++8 class Suite
 """,
     ),
     "lua": (
@@ -570,6 +577,13 @@ end
 defimpl P, for: List do
   def size(x), do: 1
 end
+defmodule T do
+  @type t(x) :: x
+  @typep hidden :: any when any: term
+  @callback run(a :: t, b) :: :ok
+  @macrocallback make() :: any
+  @limit 5
+end
 """,
         """
 +1 mod A.B
@@ -584,6 +598,11 @@ end
 +18 function P.size
 +20 extension P.List
 +21 function P.List.size
++23 mod T
++24 type T.t
+-25 type T.hidden
++26 function T.run
++27 macro T.make
 """,
     ),
     "haskell": (
@@ -603,6 +622,7 @@ class Reader a where
 instance Reader Store where
   readIt x = x
 a <+> b = a
+foreign import ccall "sin" c_sin :: Double -> Double
 """,
         """
 +3 function run
@@ -614,6 +634,7 @@ a <+> b = a
 -12 method Reader.readIt
 -14 method Reader Store.readIt
 -15 function <+>
+-16 function c_sin
 """,
     ),
     "zig": (
@@ -625,6 +646,8 @@ pub const Level = enum { low };
 var variable: u8 = 1;
 const limit: u8 = 3;
 pub fn List(comptime T: type) type { return struct { pub fn push() void {} }; }
+pub const Zone = if (enabled) Real else struct { pub fn end() void {} };
+const Result = union(enum) { failure: struct { pub fn say() void {} }, done };
 """,
         """
 +2 struct Store
@@ -634,6 +657,10 @@ pub fn List(comptime T: type) type { return struct { pub fn push() void {} }; }
 -6 constant limit
 +7 function List
 +7 method List.push
++8 struct Zone
++8 method Zone.end
+-9 union Result
++9 method Result.failure.say
 """,
     ),
     "sql": (
@@ -647,23 +674,44 @@ pub fn List(comptime T: type) type { return struct { pub fn push() void {} }; }
         "CREATE TABLE 'odd' (\n  'id' INTEGER NOT NULL\n) %%;\ncreate or replace view a.b as nothing (;\n",
         "+1 struct odd\n+4 type a.b",
     ),
+    "sql-postgres": (
+        "c.sql",
+        "CREATE SEQUENCE app.ids;\nCREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE PROCEDURE log();\n"
+        "ALTER TABLE t DROP COLUMN c;\nCREATE AGGREGATE app.total(int) (SFUNC = add, STYPE = int);\n"
+        "CREATE DOMAIN name AS text;\nCREATE MATERIALIZED VIEW :name WITH (db.option=true) AS SELECT 1;\n"
+        "CREATE UNLOGGED TABLE u (id int);\nCREATE SCHEMA s;\n"
+        "CREATE FUNCTION @extschema@.f(a int) RETURNS int AS '@MODULE_PATHNAME@', 'f' LANGUAGE C;\n",
+        "+1 object app.ids\n+2 function watch\n+4 function app.total\n+5 type name\n+7 struct u\n+8 mod s\n"
+        "+9 function extschema.f",
+    ),
     "hcl": (
         "main.tf",
-        'resource "aws_x" "web" { a = 1 }\nmodule "net" { source = "./net" }\n'
+        'data "aws_y" "this" {}\nresource "aws_x" "web" { a = 1 }\nmodule "net" { source = "./net" }\n'
         'variable "size" {}\nlocals { here = 1 }\n',
-        "+1 object aws_x.web\n+2 mod net\n+3 constant size\n+4 constant local.here",
+        "+1 object data.aws_y.this\n+2 object aws_x.web\n+3 mod module.net\n"
+        "+4 constant var.size\n+5 constant local.here",
     ),
     "ocaml": (
         "a.ml",
         "let run x = 1\nlet rec go = fun x -> x\nlet limit = 3\n"
-        "module M = struct let inner y = y end\ntype key = A | B\nlet () = ()\n",
-        "+1 function run\n+2 function go\n+3 constant limit\n+4 mod M\n+4 function M.inner\n+5 type key",
+        "module M = struct let inner y = y end\ntype key = A | B\nlet () = ()\n"
+        "include struct\n  module N = M\nend\nlet show = let open Dyn in function A -> 1 | B -> 2\n"
+        "let first, second = pair\nlet (third, _) = pair\n",
+        "+1 function run\n+2 function go\n+3 constant limit\n+4 mod M\n+4 function M.inner\n+5 type key\n"
+        "+8 mod N\n+10 function show\n+11 constant first\n+11 constant second\n+12 constant third",
+    ),
+    "ocaml-interface": (
+        "a.mli",
+        "val empty : t\nval run : t -> int\nval map : 'a 'b. ('a -> 'b) -> t\n"
+        "module M : sig\n  type t\n  module Make (X : S) : sig\n    val go : t -> t\n  end\nend\n",
+        "+1 constant empty\n+2 function run\n+3 function map\n+4 mod M\n+5 type M.t\n+6 mod M.Make\n"
+        "+7 function M.Make.go",
     ),
     "julia": (
         "a.jl",
         "module A\nfunction run(x::Int)\nend\ng(x) = 1\nstruct S\n"
-        "end\nmacro m(x) end\nconst K = 1\nBase.show(io) = 1\nend\n",
-        "+1 mod A\n+2 function A.run\n+4 function A.g\n+5 struct A.S\n"
+        "  S(x) = new(x); end\nmacro m(x) end\nconst K = 1\nBase.show(io) = 1\nend\n",
+        "+1 mod A\n+2 function A.run\n+4 function A.g\n+5 struct A.S\n+6 method A.S.S\n"
         "+7 macro A.m\n+8 constant A.K\n+9 function A.Base.show",
     ),
 }
@@ -711,6 +759,19 @@ SIGNATURES = {
         "package a\nfunc (s *S) M(a int) (int, error) {\n}\n",
         ["func (s *S) M(a int) (int, error)"],
     ),
+    "scala-comment": (
+        "a.scala",
+        "class A {\n  def f(a: Int): Int = // quick\n    a\n}\n",
+        ["class A", "def f(a: Int): Int"],
+    ),
+    "ocaml-module": ("a.mli", "module O : sig\n  (** Says. *)\n\n  type t\nend\n", ["O", "t"]),
+    "haskell-arguments": ("a.hs", "f :: Int -- ^ how many\n  -> Int\nf x = x\n", ["f :: Int -> Int"]),
+    "javascript-pattern": (
+        "a.js",
+        "const path = /\\/*x/;\nfunction f(a, b) {\n}\nfunction g(c) {\n  return 1;\n}\n",
+        ["path = /\\/*x/", "function f(a, b)", "function g(c)"],
+    ),
+    "julia-module": ("a.jl", "module A\nusing B\nend\n", ["module A"]),
     "arrow": (
         "a.ts",
         "export const f = async (a: string): Promise<void> => {\n}\n",
@@ -739,7 +800,57 @@ def test_overloads_collapse_into_the_first() -> None:
 
 def test_equations_of_haskell_are_one_function() -> None:
     (symbol,) = extract_facts("a.hs", b"f :: Int -> Int\nf 0 = 1\nf x = x\n").symbols
-    assert (symbol.name, symbol.line, symbol.count) == ("f", 1, 1)
+    assert (symbol.name, symbol.line, symbol.end_line, symbol.count) == ("f", 1, 3, 1)
+
+
+def test_a_definition_ends_with_its_last_word() -> None:
+    """The grammar of Scala counts the comment of the next definition in."""
+    source = b"class A {\n  def f(a: Int): Int =\n    a\n\n  /** Of g. */\n  def g: Int =\n    1\n}\n"
+    assert [(item.name, item.end_line) for item in extract_facts("a.scala", source).symbols] == [
+        ("A", 8),
+        ("f", 3),
+        ("g", 7),
+    ]
+
+
+def test_a_comment_between_two_definitions_is_of_the_next() -> None:
+    found = extract_facts("a.mli", b"val f : t\n(** Of h. *)\nval h : t\n").symbols
+    assert [(item.name, item.doc) for item in found] == [("f", ""), ("h", "Of h.")]
+
+
+def test_a_statement_that_the_grammar_does_not_know_ends_at_its_semicolon() -> None:
+    source = b"CREATE AGGREGATE a (int) (\n  SFUNC = f\n);\nCREATE DOMAIN d AS text;\n%% FUNCTION (;\n"
+    source += b"create event trigger t on x\n  when $$\n;\n$$;\n"
+    found = {item.name: (item.line, item.end_line) for item in extract_facts("a.sql", source).symbols}
+    assert found == {"a": (1, 3), "d": (4, 4), "t": (6, 9)}
+
+
+def test_a_pattern_that_looks_like_a_comment_hides_nothing() -> None:
+    source = b"class A {\n  f(path) {\n    return path.replace(/\\/*$/, '')\n  }\n  g(b) {\n  }\n}\n/* End */\n"
+    found = [(item.name, item.signature, item.end_line) for item in extract_facts("a.js", source).symbols]
+    assert found == [("A", "class A", 7), ("f", "f(path)", 4), ("g", "g(b)", 6)]
+
+
+def test_a_docstring_is_part_of_its_function() -> None:
+    (symbol,) = extract_facts("a.py", b'def f():\n    """Says\n\n    so."""\n').symbols
+    assert symbol.end_line == 4
+
+
+HEADERS = {
+    "fields": (
+        "{-# LANGUAGE Strict #-}\n{- |\n   Module      : A.B\n   Copyright   : (C) 2020 Some One,\n                 "
+        "2021 Another\n\nReads documents of all kinds.\n-}\nmodule A.B where\n",
+        "Reads documents of all kinds.",
+    ),
+    "description": ("{- |\nModule : A\nDescription : Reads all of it\nLicense : MIT\n-}\n", "Reads all of it"),
+    "licence": ("-- Copyright 2020 Some One. All rights reserved.\nmodule A where\n", ""),
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_documentation_of_a_haskell_file(name: str) -> None:
+    source, expected = HEADERS[name]
+    assert extract_facts("a.hs", source.encode()).doc == expected
 
 
 def test_definition_wins_over_its_prototype_in_a_header() -> None:
@@ -763,9 +874,27 @@ DOCS = {
         'defmodule A do\n  @doc """\n  Counts them. Again.\n  """\n  @spec f() :: 1\n  def f(), do: 1\nend\n',
         "Counts them.",
     ),
+    "elixir-typedoc": ("a.ex", 'defmodule A do\n  @typedoc "A key. Short."\n  @type key :: atom\nend\n', "A key."),
+    "elixir-gap": ("a.ex", 'defmodule A do\n  @doc """\n  Counts.\n  """\n\n  def f(), do: 1\nend\n', "Counts."),
+    "elixir-long": (
+        "a.ex",
+        'defmodule A do\n  @doc """\n  Counts.\n' + "\n  x\n" * 100 + '  """\n  def f(), do: 1\nend\n',
+        "Counts.",
+    ),
+    "elixir-module": ("a.ex", 'defmodule A do\n  use B\n  @moduledoc """\n  Holds all.\n  """\nend\n', "Holds all."),
+    "elixir-hidden": ("a.ex", "defmodule A do\n  @moduledoc false\nend\n", ""),
+    "swift-line-of-its-own": ("a.swift", "/// Of A.\n@available(x) class A {\n  enum B { case c }\n}\n", ""),
+    "linter": ("a.sh", "# Prints it all\n# shellcheck disable=SC2\nf() { :; }\n", "Prints it all"),
     "haskell": ("a.hs", "-- | Folds it.\nf :: Int\nf = 1\n", "Folds it."),
     "lua": ("a.lua", "--- Says hello.\nfunction f() end\n", "Says hello."),
     "far-above": ("a.go", "package a\n\n// About nothing.\n\nfunc Run() {}\n", ""),
+    "julia-signature": ("a.jl", '"""\n    f(x, y)\n\nAdds them. Slowly.\n"""\nf(x, y) = x + y\n', "Adds them."),
+    "julia-fence": ("a.jl", '"""\n    F()\n\n```julia\nd::Int\n```\nIs one.\n"""\nstruct F end\n', "Is one."),
+    "ocaml-indented": ("a.mli", "module M : sig\n  (** The whole of it *)\n  val f : t\nend\n", "The whole of it"),
+    "ocaml-below": ("a.mli", "val f : t\n(** Counts\n    them. *)\n\n", "Counts them."),
+    "hcl-description": ("a.tf", 'variable "v" {\n  description = "How many. Or few."\n}\n', "How many."),
+    "hcl-computed": ("a.tf", 'resource "a" "v" {\n  description = "${var.x}"\n}\n', ""),
+    "zig-pointing": ("a.zig", "const a = 1;\n//    ^^^ (bool)()\nconst b = 2;\n", ""),
     "licence": ("a.c", "/* Copyright 2020 Someone. */\nint f(void) { return 1; }\n", ""),
 }
 

@@ -290,6 +290,7 @@ def test_other_processes_give_the_same(shop: Repo, monkeypatch: pytest.MonkeyPat
     shutil.rmtree(shop.path / ".git" / "trove")
     monkeypatch.setattr(code_worker, "WORKERS_ABOVE_BYTES", 0)
     monkeypatch.setattr(code_worker, "FILES_AT_ONCE", 20)
+    monkeypatch.setattr(code_worker, "SOURCES_AT_ONCE", 20)
     progress: list[tuple[int, int]] = []
     assert index(place_of(shop), progress=lambda *at: progress.append(at)).code_built == "from nothing"
     assert progress == [(20, 51), (40, 51), (51, 51)]

@@ -73,6 +73,26 @@ def test_half_a_gate_is_none(repo: Repo, monkeypatch) -> None:
         hook.load_gate()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(("pre-commit",), 1), (("post-merge", "0"), 0)], ids=["gate", "post hook"]
+)
+def test_nobody_reads_what_is_printed(repo: Repo, arguments, code: int) -> None:
+    """`git commit 2>&1 | true`: a finding that cannot be printed is one all the same."""
+    repo.commit("x", {".claude/trove/INDEX.md": "# T\n", ".claude/trove/entries/a.md": entry("a", "x")})
+    program = (
+        "import sys, types; from trove_git.commands import hook; from trove_git.cli.main import main;"
+        "gate = types.SimpleNamespace(check_staged=lambda place: hook.Verdict(False, ('a.md:1: token',) * 9, ('n',)));"
+        "hook.load_gate = lambda: gate; sys.exit(main(sys.argv[1:]))"
+    )
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-c", program, "hook", *arguments], cwd=repo.path, stdout=writer, stderr=writer, check=False
+    )
+    os.close(writer)
+    assert done.returncode == code
+
+
 ASKED = {
     "commit": (("pre-commit",), "", ("staged", ".git/next-index-1.lock")),
     "merge": (("pre-merge-commit",), "", ("staged", ".git/next-index-1.lock")),

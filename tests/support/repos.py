@@ -31,6 +31,8 @@ def seal_environment(home: Path) -> dict[str, str]:
         "EDITOR": "false",
         "GIT_TERMINAL_PROMPT": "0",
         "NO_COLOR": "1",
+        # What is installed here is no part of a test; those about tools bring their own PATH.
+        "TROVE_TOOLS": "false",
     }
 
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import click
 
+from trove_git.cli.light import PlainOption
 from trove_git.records import display_path
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+plain_option = partial(click.option, cls=PlainOption)
+"""As `click.option`, for options whose help is one line."""
+
+
 def repo_option(command: Command) -> Command:
     """Add `--repo DIR`: the folder to work on instead of the one found upward from here."""
     text = "Work on this folder instead of the one found upward from here."
-    return click.option("--repo", metavar="DIR", default=None, help=text)(command)
+    return plain_option("--repo", metavar="DIR", default=None, help=text)(command)
 
 
 def json_option(command: Command) -> Command:
     """Add `--json`: print one JSON object instead of text."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+    return plain_option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
 
 
 def print_json(value: object) -> None:

@@ -18,6 +18,10 @@ import os  # noqa: E402
 import sys  # noqa: E402
 from importlib import import_module  # noqa: E402
 
+# isort: split
+from trove_git.cli.light import PlainHelp, PlainOption  # noqa: E402  # before click, which loads less then
+
+# isort: split
 import click  # noqa: E402
 
 from trove_git import __version__  # noqa: E402
@@ -28,7 +32,7 @@ EXIT_BUG = 3
 EXIT_INTERRUPTED = 130
 
 COMMANDS: dict[str, str] = {
-    "ask": "Search entries, docs and code; print ranked, cited hits.",
+    "ask": "Search entries, docs, code and tools; print ranked, cited hits.",
     "check": "Check the structure of the trove.",
     "doctor": "Prove that each Git hook is reached.",
     "grep": "Search the text of entries for a pattern.",
@@ -41,6 +45,8 @@ COMMANDS: dict[str, str] = {
     "remember": "Write one fact as an entry.",
     "show": "Print one entry.",
     "status": "Show what is indexed and how fresh it is.",
+    "tool": "Describe one installed tool.",
+    "tools": "List or search the installed tools.",
     "uninstall": "Take the Git hooks out again.",
 }
 """Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""
@@ -48,7 +54,7 @@ COMMANDS: dict[str, str] = {
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class LazyGroup(click.Group):
+class LazyGroup(PlainHelp, click.Group):
     """A group that knows its commands by name and imports one only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
@@ -70,8 +76,22 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
 
+def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"git-trove {__version__}")
+        ctx.exit()
+
+
 @click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, no_args_is_help=True)
-@click.version_option(__version__, prog_name="git-trove", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    cls=PlainOption,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
 def program() -> None:
     """Ask a repository: its trove of facts, its docs and its code, ranked and cited.
 
@@ -81,7 +101,11 @@ def program() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit code."""
-    code = _run(arguments)
+    try:
+        code = _run(arguments)
+    except SystemExit as stop:
+        # click ends this way when nobody reads what is printed.
+        code = stop.code if isinstance(stop.code, int) else EXIT_BUG
     words = sys.argv[1:] if arguments is None else arguments
     # What failed after a commit must not fail the command that made it: a failing post-checkout makes
     # `git switch` fail. Only the name counts: a gate may be called with a remote named postgres.

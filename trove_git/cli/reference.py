@@ -25,7 +25,7 @@ OUTPUT_NOTES = """\
 
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
 entry of the personal trove. A symbol is cited at its definition, a module by its path, a subsystem as `folder/`,
-the architecture as `.` (`architecture` in JSON). A path that would break the line is quoted as git
+the architecture as `.` (`architecture` in JSON), a tool by its path. A path that would break the line is quoted as git
 quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
 out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
 that is not plain: uncommitted files, files that were skipped, an index that was built again.
@@ -45,7 +45,7 @@ With `--json` the same result is one object:
 ## Settings
 
 A flag wins over the environment, that over `git config trove.*`, that over `.trove/config` in the
-commit (git-config syntax), that over the default.
+commit (git-config syntax; it cannot set `tools`), that over the default.
 
 | flag | environment | git config | default |
 | --- | --- | --- | --- |
@@ -53,6 +53,19 @@ commit (git-config syntax), that over the default.
 | `--per-kind` | `TROVE_PER_KIND` | `trove.perKind` | 6 |
 | `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
+| `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
+
+## Tools
+
+`ask` searches the commands on `PATH` too, and git's own subcommands: at most 3 of them are hits, and only those that
+hold much of the question. What a command does comes from its manual page, from the metadata of its Homebrew, npm or
+Python package, or from the description of its Debian package; no command is run. The catalog is kept in your cache
+folder for a week, or until a folder of `PATH` changes.
+
+`tools --json` has `tools` (each with `name`, `path`, `description`, and as `source` `man PAGE`, `brew NAME`,
+`npm NAME`, `python NAME`, `dpkg NAME` or nothing), `matches` and `known`. `tool --json` has `name`, `found`, `paths`
+(the first one runs, the others are shadowed by it), `links_to`, `description`, `source`, `manual` and `package`;
+where there is no such tool, `name`, `found` and `near`.
 
 ## Exit codes
 

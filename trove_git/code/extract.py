@@ -14,7 +14,7 @@ from trove_git.code.forms_c import find_macros
 from trove_git.code.guess import MAX_FILE_BYTES, is_minified
 from trove_git.code.imports import PATTERNS, find_imports
 from trove_git.code.languages import LANGUAGES, Language, language_of
-from trove_git.code.parse import decode_source, parse_tree
+from trove_git.code.parse import decode_source, parse_tree, without_conflict_markers
 from trove_git.code.walk import Definition, Walk
 
 _TYPE_DOC_LANGUAGES = frozenset(("Java", "Kotlin", "C#", "Scala", "Swift", "PHP", "Ruby", "Elixir"))
@@ -57,7 +57,7 @@ def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFact
     style = comments.STYLES[row.style]
     covered = comments.spans(source, style)
     found = comments.groups(source, covered)
-    walk = Walk(source, path, row.rules, row.exported, row.docstring)
+    walk = Walk(source, comments.blank(source, covered), path, row.rules, row.exported, row.docstring)
     problem = _walk(walk, source, row)
     if row.imports == "c":
         walk.definitions.extend(find_macros(source, path, covered))
@@ -93,17 +93,20 @@ def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFact
 
 def _walk(walk: Walk, source: bytes, row: Language) -> str:
     """Parse and walk; return the problem met, if any."""
+    text = without_conflict_markers(source)
+    problem = "conflict markers" if text is not source else ""
+    text = row.prepare(text) if row.prepare else text
     try:
-        parsed = parse_tree(row.grammar, row.prepare(source) if row.prepare else source)
+        parsed = parse_tree(row.grammar, text)
         if parsed is not None and row.repair is not None and parsed.root.has_error:
-            repaired = parse_tree(row.grammar, row.repair(row.prepare(source) if row.prepare else source))
+            repaired = parse_tree(row.grammar, row.repair(text))
             parsed = repaired if repaired is not None and not repaired.root.has_error else parsed
     except LookupError:
         return f"no grammar for {row.name}"
     if parsed is None:
         return "timeout"
     walk.run(parsed.root)
-    return "syntax errors" if parsed.root.has_error else ""
+    return problem or ("syntax errors" if parsed.root.has_error else "")
 
 
 def _settled(walk: Walk) -> list[Definition]:
@@ -144,13 +147,17 @@ def _symbols(
         key = (item.name, item.kind, item.scope)
         before = found.get(key)
         if before is not None:
-            found[key] = before._replace(count=before.count + (not once), exported=before.exported or item.exported)
+            found[key] = before._replace(
+                count=before.count + (not once),
+                exported=before.exported or item.exported,
+                end_line=max(before.end_line, item.end_line) if once else before.end_line,
+            )
             continue
         raw = comments.strip_markup(item.doc) if item.doc else ""
         if not raw and item.top != last_top:  # of several on one line, the comment is the first one's
-            raw = comments.above(lines, item.top, style)
+            raw = comments.above(lines, item.top, style) or comments.below(lines, item.end_line, style)
         last_top = item.top
-        doc = "" if item.top < 60 and comments.is_licence(raw) else comments.first_sentence(raw)
+        doc = "" if not raw or (item.top < 60 and comments.is_licence(raw)) else comments.first_sentence(raw)
         found[key] = Symbol(
             item.name, item.kind, ".".join(item.scope), item.signature, doc, item.line, item.end_line, item.exported
         )
@@ -171,7 +178,8 @@ def _file_doc(
         if not _only_preamble(source[seen : group.start]):
             break
         seen = group.end
-        if comments.is_licence(group.text):
+        text = comments.without_fields(group.text) if row.style == "haskell" else group.text
+        if comments.is_licence(text):
             continue
         next_row = source.count(b"\n", 0, group.end) + (source[group.end - 1 : group.end] != b"\n")
         is_inner = row.name == "Rust" and source[group.start : group.start + 3] in (b"//!", b"/*!")
@@ -179,7 +187,7 @@ def _file_doc(
             break
         if row.name == "Rust" and not is_inner and source[group.start : group.start + 3] == b"///":
             break
-        paragraph = comments.first_paragraph(group.text)
+        paragraph = comments.first_paragraph(text)
         if len(paragraph.split()) > 1:
             return paragraph, source.count(b"\n", 0, group.start) + 1
     if row.name in _TYPE_DOC_LANGUAGES:

@@ -183,13 +183,13 @@ def _delegated_body(node: Node) -> Node | None:
 
 
 def kotlin_property(walk: Walk, node: Node, frame: Frame) -> None:
-    """`const val`, and a `val` at the top of the file or in an object with an upper-case name."""
+    """`const val`, a `val` at the top of the file, and one in an object with an upper-case name."""
     declared = first_child(node, ("variable_declaration",))
     at = first_child(declared, ("identifier", "simple_identifier")) if declared is not None else None
     name = walk.text(at)
     if frame.holder not in ("", "object") or not any(child.type == "val" for child in node.children):
         return
-    if "const" in _modifier_text(walk, node).split() or re.match(r"[A-Z][A-Z0-9_]*\Z", name):
+    if not frame.holder or "const" in _modifier_text(walk, node).split() or re.match(r"[A-Z][A-Z0-9_]*\Z", name):
         walk.define(name, "constant", node, frame, at=at)
 
 
@@ -210,10 +210,17 @@ def scala_import(walk: Walk, node: Node, _frame: Frame) -> None:
 
 
 def scala_value(walk: Walk, node: Node, frame: Frame) -> None:
-    """A `val` of a package or object is a constant."""
+    """A `val` of a package or object is a constant, and an `implicit` one anywhere, which is found by its type."""
     at = node.child_by_field_name("pattern") or node.child_by_field_name("name")
-    if at is not None and at.type == "identifier" and frame.holder in ("", "object", "mod"):
+    if at is None or at.type != "identifier" or frame.holder in ("function", "method"):
+        return
+    if frame.holder in ("", "object", "mod") or "implicit" in _modifier_text(walk, node).split():
         walk.define(walk.text(at), "constant", node, frame, at=at)
+
+
+def scala_block(walk: Walk, node: Node, frame: Frame) -> None:
+    """What is defined in a block is local to it, wherever the block stands."""
+    walk.push(node.named_children, Frame(frame.scope, "function", False, True))
 
 
 def csharp_using(walk: Walk, node: Node, _frame: Frame) -> None:

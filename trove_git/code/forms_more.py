@@ -1,12 +1,13 @@
-"""Bash, Lua, Haskell, Zig, SQL, HCL, OCaml and Julia: the forms that a table row cannot describe."""
+"""Bash, Lua, Zig, SQL and HCL: the forms that a table row cannot describe."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from trove_git.code.walk import TYPE_KINDS, Definition, Frame, Walk, first_child, has_child
+from trove_git.code.walk import MAX_SCOPE_DEPTH, MAX_SYMBOLS, Definition, Frame, Walk, first_child, has_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -16,31 +17,55 @@ _SHELL_FUNCTION = re.compile(
     rb"^[ \t]*(?:function[ \t]+([\w:.-]{1,200})(?:[ \t]*\(\))?|([\w:.-]{1,200})[ \t]*\(\))[ \t\n]*[{(]", re.MULTILINE
 )
 _SQL_CREATE = re.compile(
-    rb"^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:temp\w*[ \t]+|materialized[ \t]+)?"
-    rb"(table|view|function|procedure|type|trigger)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?([\w.\"'`\[\]]{1,200})",
+    rb"^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?"
+    rb"(?:(?:temp|temporary|unlogged|foreign|materialized|recursive|event|constraint)[ \t]+){0,2}"
+    rb"(table|view|function|procedure|aggregate|type|domain|trigger|sequence|schema)[ \t]+"
+    rb"(?:if[ \t]+not[ \t]+exists[ \t]+)?([\w.@\"'`\[\]]{1,200})",
     re.IGNORECASE | re.MULTILINE,
 )
+_SQL_END = re.compile(rb";|\$\w*\$")
+_MAX_STATEMENT = 8_000
+"""Bytes behind a name in which the end of its statement is looked for."""
+
 _QUALIFIER = re.compile(r"[.:]")
 
 
 def find_shell_functions(source: bytes) -> Iterator[Definition]:
     """Yield shell functions by pattern, for files in which the grammar loses its way."""
-    for match in _SHELL_FUNCTION.finditer(source):
+    row = seen = 0
+    for match in islice(_SHELL_FUNCTION.finditer(source), MAX_SYMBOLS):
         name = (match.group(1) or match.group(2)).decode("utf-8", "replace")
-        row = source.count(b"\n", 0, match.start(match.lastindex or 0))
+        row += source.count(b"\n", seen, match.start(match.lastindex or 0))
+        seen = match.start(match.lastindex or 0)
         signature = " ".join(match.group().decode("utf-8", "replace").split()).rstrip(" {(")
         yield Definition(name, "function", (), signature, "", row, row + 1, row + 1, True, True, match.start())
 
 
 def find_sql_definitions(source: bytes) -> Iterator[Definition]:
     """Yield `CREATE …` by pattern, for the dialects that the grammar does not know."""
-    for match in _SQL_CREATE.finditer(source):
+    row = seen = 0
+    for match in islice(_SQL_CREATE.finditer(source), MAX_SYMBOLS):
         word, name = match.group(1).decode().lower(), match.group(2).decode("utf-8", "replace")
-        *schema, name = re.split(r"[\"'`\[\]]*\.[\"'`\[\]]*", name.strip("\"'`[]"))
-        kind = {"table": "struct", "view": "type", "type": "type"}.get(word, "function")
-        row = source.count(b"\n", 0, match.start(2))
+        *schema, name = re.split(r"[\"'`\[\]@]*\.[\"'`\[\]@]*", name.strip(_SQL_QUOTES))
+        kind = _SQL_KINDS[f"create_{word}"]
+        row += source.count(b"\n", seen, match.start(2))
+        seen = match.start(2)
         signature = " ".join(match.group().decode("utf-8", "replace").split())
-        yield Definition(name, kind, tuple(schema), signature, "", row, row + 1, row + 1, True, True, match.start(2))
+        last = row + 1 + source.count(b"\n", match.start(2), _sql_end(source, match.end()))
+        yield Definition(name, kind, tuple(schema), signature, "", row, row + 1, last, True, True, match.start(2))
+
+
+def _sql_end(source: bytes, offset: int) -> int:
+    """Return where a statement ends: at the first semicolon outside `$$ … $$`; `offset` when none is near."""
+    stop = offset + _MAX_STATEMENT
+    while match := _SQL_END.search(source, offset, stop):
+        if match.group() == b";":
+            return match.start()
+        closed = source.find(match.group(), match.end(), stop)
+        if closed < 0:
+            break
+        offset = closed + len(match.group())
+    return offset
 
 
 def bash_declaration(walk: Walk, node: Node, frame: Frame) -> None:
@@ -52,6 +77,16 @@ def bash_declaration(walk: Walk, node: Node, frame: Frame) -> None:
         if child.type == "variable_assignment":
             at = child.child_by_field_name("name")
             walk.define(walk.text(at), "constant", child, frame, at=at)
+
+
+def bash_alias(walk: Walk, node: Node, frame: Frame) -> None:
+    """`alias name=… other=…` outside functions."""
+    if frame.holder or walk.text(node, 6) not in ("alias ", "alias\t"):
+        return
+    for at in node.children_by_field_name("argument"):
+        name, is_set, _ = walk.text(at).partition("=")
+        if is_set:
+            walk.define(name, "macro", node, frame, at=at)
 
 
 def lua_function(walk: Walk, node: Node, frame: Frame) -> None:
@@ -113,63 +148,25 @@ def lua_exported(_walk: Walk, _node: Node, _name: str, frame: Frame) -> bool:
     return not frame.hidden
 
 
-def haskell_header(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`module A.B (exports) where`."""
-    walk.package = walk.text(node.child_by_field_name("module"))
-    exports = node.child_by_field_name("exports")
-    if exports is not None:
-        walk.exported_names.add("")  # a list, though it may be empty
-        for item in exports.named_children:
-            inner = (
-                item.child_by_field_name("variable")
-                or item.child_by_field_name("type")
-                or item.child_by_field_name("operator")
-            )
-            walk.exported_names.add(walk.text(inner).strip("()"))
-
-
-def haskell_import(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`import qualified A.B as C (x, y)`."""
-    names = node.child_by_field_name("names")
-    listed = (
-        []
-        if names is None
-        else [walk.text(item.named_child(0) if item.named_child_count else item) for item in names.named_children]
-    )
-    hiding = any(child.type == "hiding" for child in node.children)
-    walk.add_import(node, walk.text(node.child_by_field_name("module")), [] if hiding else listed)
-
-
-def haskell_function(walk: Walk, node: Node, frame: Frame) -> None:
-    """A signature or an equation: one definition a name."""
-    at = node.child_by_field_name("name")
-    if at is None:
-        infix = first_child(node, ("infix",))
-        at = infix.child_by_field_name("operator") if infix is not None else None
-    listed = node.child_by_field_name("names")
-    body = node.child_by_field_name("match") if node.type != "signature" else None
-    for item in [at] if listed is None else listed.named_children:
-        if item is not None and item.type in ("variable", "prefix_id", "operator", "infix_id"):
-            name = walk.text(item).strip("()` ")
-            walk.define(name, "function", node, frame, at=item, body=body)
-
-
-def haskell_exported(walk: Walk, _node: Node, name: str, frame: Frame) -> bool:
-    """In the module's export list, or the module has none."""
-    return not walk.exported_names or name in walk.exported_names or bool(set(frame.scope) & walk.exported_names)
-
-
-def haskell_instance(walk: Walk, node: Node, frame: Frame) -> None:
-    """`instance C T where`: its functions are methods of `C T`."""
-    types = node.child_by_field_name("patterns")
-    name = f"{walk.text(node.child_by_field_name('name'))} {walk.text(types)}".strip()
-    walk.push_inside(node.child_by_field_name("declarations"), Frame((*frame.scope, name[:80]), "impl"))
-
-
 _ZIG_CONTAINERS = {
     "struct_declaration": "struct", "enum_declaration": "enum", "union_declaration": "union",
     "opaque_declaration": "type", "error_set_declaration": "enum",
 }  # fmt: skip
+
+
+def _zig_container(node: Node) -> Node | None:
+    """Return the `struct {…}` that a variable is bound to, in the last branch of an `if` too."""
+    choice = first_child(node, ("if_expression",))
+    made = choice.named_children[-1:] if choice is not None else ()
+    return next((child for child in made if child.type in _ZIG_CONTAINERS), first_child(node, tuple(_ZIG_CONTAINERS)))
+
+
+def zig_field(walk: Walk, node: Node, frame: Frame) -> None:
+    """`field: struct {…}`: its functions have the field's name before them."""
+    made = node.child_by_field_name("type")
+    if made is not None and made.type in _ZIG_CONTAINERS and len(frame.scope) < MAX_SCOPE_DEPTH:
+        scope = (*frame.scope, walk.text(node.child_by_field_name("name")))
+        walk.push_inside(made, Frame(scope, _ZIG_CONTAINERS[made.type], frame.exported, frame.hidden))
 
 
 def zig_variable(walk: Walk, node: Node, frame: Frame) -> None:
@@ -177,7 +174,7 @@ def zig_variable(walk: Walk, node: Node, frame: Frame) -> None:
     at = first_child(node, ("identifier",))
     if at is None or frame.holder in ("function", "method"):
         return
-    container = first_child(node, tuple(_ZIG_CONTAINERS))
+    container = _zig_container(node)
     name = walk.text(at)
     if container is not None:
         inside = walk.define(name, _ZIG_CONTAINERS[container.type], node, frame, at=at, body=container)
@@ -214,26 +211,43 @@ def zig_exported(_walk: Walk, node: Node, _name: str, _frame: Frame) -> bool:
     return has_child(node, ("pub", "export"))
 
 
+_SQL_QUOTES = "\"'`[]@"
 _SQL_KINDS = {
     "create_table": "struct", "create_view": "type", "create_materialized_view": "type", "create_function": "function",
     "create_procedure": "function", "create_type": "type", "create_trigger": "function", "create_schema": "mod",
+    "create_sequence": "object", "create_aggregate": "function", "create_domain": "type",
 }  # fmt: skip
 
 
 def sql_create(walk: Walk, node: Node, _frame: Frame) -> None:
     """`CREATE TABLE a.b`: b in the scope of its schema."""
     reference = first_child(node, ("object_reference", "identifier"))
-    if reference is None:
-        return
+    if reference is None or re.search(rb"[;(]", walk.plain[node.start_byte : reference.start_byte]):
+        return  # a statement that the grammar does not know, and a name from further on
     at = reference.child_by_field_name("name") or reference
     schema = reference.child_by_field_name("schema")
-    scope = (walk.text(schema).strip('"`[]'),) if schema is not None else ()
+    scope = (walk.text(schema).strip(_SQL_QUOTES),) if schema is not None else ()
     body = first_child(node, ("column_definitions", "create_query", "function_body", "procedure_body"))
-    walk.define(walk.text(at).strip('"`[]'), _SQL_KINDS[node.type], node, Frame(scope), at=at, body=body)
+    walk.define(walk.text(at).strip(_SQL_QUOTES), _SQL_KINDS[node.type], node, Frame(scope), at=at, body=body)
+
+
+_HCL_PREFIXES = {"data": "data", "module": "module", "variable": "var"}
+
+
+def hcl_docstring(walk: Walk, body: Node) -> str:
+    """Return the `description` of a block where it is plain text."""
+    for attribute in body.named_children:
+        if walk.text(first_child(attribute, ("identifier",)), 40) == "description":
+            text = walk.text(first_child(attribute, ("expression",)))
+            return text if text.startswith('"') and "${" not in text else ""
+    return ""
 
 
 def hcl_block(walk: Walk, node: Node, frame: Frame) -> None:
-    """`resource "a" "b" {…}`: a.b; `module "m" { source = … }` imports too."""
+    """`resource "a" "b" {…}`: a.b; `data`, `module` and `variable` as references to them begin.
+
+    `module "m" { source = … }` imports too.
+    """
     if frame.holder:
         return
     parts = [child for child in node.named_children if child.type in ("identifier", "string_lit")]
@@ -243,7 +257,9 @@ def hcl_block(walk: Walk, node: Node, frame: Frame) -> None:
     start = first_child(node, ("block_start",))
     if labels:
         symbol_kind = "mod" if kind == "module" else "constant" if kind in ("variable", "output") else "object"
-        walk.define(".".join(labels), symbol_kind, node, frame, at=parts[1], body=start)
+        scope = _HCL_PREFIXES.get(kind)
+        around = Frame((scope,)) if scope else frame
+        walk.define(".".join(labels), symbol_kind, node, around, at=parts[1], body=body or start)
     for attribute in body.named_children if body is not None else ():
         name = walk.text(first_child(attribute, ("identifier",)))
         if attribute.type == "attribute" and kind == "locals":
@@ -252,98 +268,3 @@ def hcl_block(walk: Walk, node: Node, frame: Frame) -> None:
             value = walk.text(first_child(attribute, ("expression",))).strip()
             if value.startswith('"'):
                 walk.add_import(attribute, value.strip('"'))
-
-
-def ocaml_value(walk: Walk, node: Node, frame: Frame) -> None:
-    """`let f x = …` is a function, `let k = …` a constant."""
-    if frame.holder in ("function", "method"):
-        return
-    for binding in node.named_children:
-        at = binding.child_by_field_name("pattern") or first_child(binding, ("value_name",))
-        if binding.type != "let_binding" or at is None or at.type not in ("value_name", "parenthesized_operator"):
-            continue
-        body = binding.child_by_field_name("body")
-        is_function = has_child(binding, ("parameter",)) or (
-            body is not None and body.type in ("fun_expression", "function_expression")
-        )
-        name = walk.text(at).strip("() ")
-        walk.define(
-            name, "function" if is_function else "constant", binding, frame, at=at, body=body if is_function else None
-        )
-
-
-def ocaml_open(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`open A.B`, `include X`."""
-    walk.add_import(
-        node, walk.text(node.child_by_field_name("module")), (), "include" if node.type == "include_module" else ""
-    )
-
-
-def ocaml_constructor(walk: Walk, node: Node, frame: Frame) -> None:
-    """`exception E of …`."""
-    inner = first_child(node, ("constructor_declaration",))
-    at = first_child(inner, ("constructor_name",)) if inner is not None else None
-    walk.define(walk.text(at), "type", node, frame, at=at)
-
-
-def julia_import(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`using A, B.C`, `using Q: a, b`, `import R`."""
-    for item in node.named_children:
-        if item.type == "selected_import":
-            first, *names = item.named_children
-            walk.add_import(node, walk.text(first), [walk.text(name) for name in names])
-        else:
-            walk.add_import(node, walk.text(item.named_child(0) if item.type == "import_alias" else item))
-
-
-def _julia_name(node: Node | None) -> Node | None:
-    """Follow a head to the name it defines."""
-    for _ in range(12):
-        if node is None or node.type in ("identifier", "field_expression", "operator", "macro_identifier"):
-            return node
-        if node.type not in (
-            "signature", "where_expression", "call_expression", "typed_expression", "type_head", "binary_expression",
-            "parametrized_type_expression", "unary_typed_expression",
-        ):  # fmt: skip
-            return None
-        node = node.named_child(0) if node.named_child_count else None
-    return None
-
-
-def julia_definition(walk: Walk, node: Node, frame: Frame) -> None:
-    """`function f(x)`, `macro m(x)`, `struct S{T} <: Q`, `abstract type A end`."""
-    kind = {"function_definition": "function", "macro_definition": "macro", "struct_definition": "struct"}.get(
-        node.type, "type"
-    )
-    head = node.named_child(0) if node.named_child_count else None
-    _julia_define(walk, kind, node, head, frame, node.named_child(1) if node.named_child_count > 1 else None)
-
-
-def _julia_define(walk: Walk, kind: str, node: Node, head: Node | None, frame: Frame, body: Node | None) -> None:
-    at = _julia_name(head)
-    *scope, name = walk.text(at).split(".")
-    if frame.holder in ("function", "method") or frame.holder in TYPE_KINDS:
-        return
-    walk.define(name, kind, node, Frame((*frame.scope, *scope), frame.holder), at=at, body=body)
-
-
-def julia_assignment(walk: Walk, node: Node, frame: Frame) -> None:
-    """`g(x) = …` is a function, `const K = …` a constant."""
-    inner = first_child(node, ("assignment",)) if node.type == "const_statement" else node
-    left = inner.named_child(0) if inner is not None and inner.named_child_count else None
-    if left is None or inner is None:
-        return
-    if left.type in ("call_expression", "where_expression") or (
-        left.type == "typed_expression" and "(" in walk.text(left)
-    ):
-        _julia_define(walk, "function", node, left, frame, inner.named_child(inner.named_child_count - 1))
-    elif node.type == "const_statement":
-        _julia_define(walk, "constant", node, left, frame, None)
-
-
-def julia_module(walk: Walk, node: Node, frame: Frame) -> None:
-    """`module A … end`."""
-    at = node.child_by_field_name("name")
-    inside = walk.define(walk.text(at), "mod", node, frame, at=at)
-    walk.package = walk.package or walk.text(at)
-    walk.push_inside(node, Frame(inside.scope, "mod"))

@@ -93,9 +93,10 @@ def ruby_call(walk: Walk, node: Node, frame: Frame) -> None:
     """`private def x`, `class_methods do … end`, `define_method(:x)`, `Class.new do … end`."""
     arguments = block = None
     for child in node.named_children:
-        if child.type == "argument_list":
+        kind = child.type
+        if kind == "argument_list":
             arguments = child
-        elif child.type in ("do_block", "block"):
+        elif kind in ("do_block", "block"):
             block = child
     if arguments is not None:
         method = walk.text(node.child_by_field_name("method"), 60)
@@ -196,6 +197,34 @@ def _elixir_function(walk: Walk, word: str, node: Node, first: Node, block: Node
         for child in block.named_children:  # `quote do def … end end` makes definitions where it is used
             if child.type == "call" and walk.text(child.child_by_field_name("target"), 8) == "quote":
                 walk.push_inside(first_child(child, ("do_block",)), inside)
+
+
+_ELIXIR_TYPES = {
+    "type": "type", "typep": "type", "opaque": "type", "callback": "function", "macrocallback": "macro",
+}  # fmt: skip
+
+
+def elixir_attribute(walk: Walk, node: Node, frame: Frame) -> None:
+    """`@type t :: …`, `@callback run(a) :: …`."""
+    call = node.child_by_field_name("operand")
+    word = walk.text(call.child_by_field_name("target"), 20) if call is not None and call.type == "call" else ""
+    arguments = first_child(call, ("arguments",)) if call is not None and word in _ELIXIR_TYPES else None
+    head = arguments.named_child(0) if arguments is not None and arguments.named_child_count else None
+    for _ in range(4):  # `t(x) :: … when …`
+        if head is None or head.type not in ("binary_operator", "call"):
+            break
+        head = head.child_by_field_name("left") or head.child_by_field_name("target")
+    if head is not None and head.type == "identifier":
+        walk.define(walk.text(head), _ELIXIR_TYPES[word], node, frame, at=head, exported=word != "typep")
+
+
+def elixir_docstring(walk: Walk, body: Node) -> str:
+    """Return the `@moduledoc` of a module."""
+    for child in body.named_children[:12]:
+        if child.type == "unary_operator" and walk.text(child, 11) == "@moduledoc ":
+            text = walk.text(child, 4000).removeprefix("@moduledoc ")
+            return text if text.startswith(('"', "~")) else ""  # `@moduledoc false` hides the module
+    return ""
 
 
 def _elixir_import(walk: Walk, node: Node, first: Node, word: str) -> None:

@@ -6,7 +6,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from trove_git.code import forms_c, forms_jvm, forms_more, forms_ruby, forms_rust_go, forms_script, rules, rules_more
+from trove_git.code import (
+    forms_c,
+    forms_functional,
+    forms_jvm,
+    forms_more,
+    forms_ruby,
+    forms_rust_go,
+    forms_script,
+    rules,
+    rules_more,
+)
 from trove_git.code.guess import looks_like_cplusplus
 from trove_git.code.walk import Definition, Exported, Rule, Walk
 
@@ -187,13 +197,14 @@ _ROWS = (
         always_exported,
         "elixir",
         shebangs=("elixir",),
+        docstring=forms_ruby.elixir_docstring,
     ),
     Language(
         "Haskell",
         "tree_sitter_haskell",
         (".hs",),
         rules_more.HASKELL,
-        forms_more.haskell_exported,
+        forms_functional.haskell_exported,
         "haskell",
         shebangs=("runhaskell", "stack"),
         once=True,
@@ -208,7 +219,15 @@ _ROWS = (
         "sql",
         rescue=forms_more.find_sql_definitions,
     ),
-    Language("HCL", "tree_sitter_hcl", (".tf", ".hcl", ".tfvars"), rules_more.HCL, always_exported, "hcl"),
+    Language(
+        "HCL",
+        "tree_sitter_hcl",
+        (".tf", ".hcl", ".tfvars"),
+        rules_more.HCL,
+        always_exported,
+        "hcl",
+        docstring=forms_more.hcl_docstring,
+    ),
     Language("OCaml", "tree_sitter_ocaml:language_ocaml", (".ml",), rules_more.OCAML, always_exported, "ocaml"),
     Language(
         "OCaml interface",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import importlib
+import re
 import time
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ PARSE_SECONDS = 2.0
 """Time that one file may take; ordinary code is parsed at several megabytes a second."""
 
 _CHUNK = 1 << 16
+
+_OURS, _THEIRS = re.compile(rb"^<{7} ", re.MULTILINE), re.compile(rb"^={7}\r?\n", re.MULTILINE)
+_MARKER = re.compile(rb"^(?:[<>|]{7} [^\r\n]*|[=|]{7}(?=\r?$))", re.MULTILINE)
 
 
 class Parsed:
@@ -69,6 +73,18 @@ def parse_tree(grammar: str, source: bytes, timeout_seconds: float = PARSE_SECON
     except ValueError:  # "Parsing failed": the callback stopped it
         parser.reset()
         return None
+
+
+def without_conflict_markers(source: bytes) -> bytes:
+    """Put spaces in the place of the lines that an unfinished merge leaves, keeping every offset; both sides stay.
+
+    Source: git-merge(1), "How conflicts are presented".
+    """
+    ours = _OURS.search(source) if b"\n>>>>>>> " in source else None
+    theirs = _THEIRS.search(source, ours.end()) if ours else None
+    if theirs is None or source.find(b"\n>>>>>>> ", theirs.end() - 1) < 0:
+        return source
+    return _MARKER.sub(lambda match: b" " * len(match.group()), source)
 
 
 def decode_source(data: bytes) -> bytes | None:

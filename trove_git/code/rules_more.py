@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trove_git.code import forms_jvm, forms_more, forms_ruby
+from trove_git.code import forms_functional, forms_jvm, forms_more, forms_ruby
 from trove_git.code.walk import Rule
 
 _HOLDS = Rule()
@@ -60,6 +60,7 @@ BASH = {
     ),
     "function_definition": Rule("function"),
     "declaration_command": Rule(handler=forms_more.bash_declaration),
+    "command": Rule(handler=forms_more.bash_alias),
 }
 
 KOTLIN = {
@@ -92,9 +93,9 @@ SWIFT = {
 }
 
 SCALA = {
-    **_holders(
-        "compilation_unit template_body enum_body with_template_body extension_definition ERROR block indented_block"
-    ),
+    **_holders("compilation_unit template_body enum_body with_template_body extension_definition ERROR"),
+    "block": Rule(handler=forms_jvm.scala_block),
+    "indented_block": Rule(handler=forms_jvm.scala_block),
     "package_clause": Rule(handler=forms_jvm.scala_package),
     "import_declaration": Rule(handler=forms_jvm.scala_import),
     "object_definition": Rule("object"),
@@ -122,15 +123,16 @@ LUA = {
 ELIXIR = {
     **_holders("source do_block ERROR"),
     "call": Rule(handler=forms_ruby.elixir_call),
+    "unary_operator": Rule(handler=forms_ruby.elixir_attribute),
 }
 
 HASKELL = {
-    **_holders("haskell imports declarations class_declarations instance_declarations ERROR"),
-    "header": Rule(handler=forms_more.haskell_header),
-    "import": Rule(handler=forms_more.haskell_import),
-    "function": Rule(handler=forms_more.haskell_function),
-    "bind": Rule(handler=forms_more.haskell_function),
-    "signature": Rule(handler=forms_more.haskell_function),
+    **_holders("haskell imports declarations class_declarations instance_declarations foreign_import ERROR"),
+    "header": Rule(handler=forms_functional.haskell_header),
+    "import": Rule(handler=forms_functional.haskell_import),
+    "function": Rule(handler=forms_functional.haskell_function),
+    "bind": Rule(handler=forms_functional.haskell_function),
+    "signature": Rule(handler=forms_functional.haskell_function),
     "data_type": Rule("type", body=("constructors",)),
     "newtype": Rule("type", body=("constructor",)),
     "type_synomym": Rule("type", body=()),
@@ -138,12 +140,13 @@ HASKELL = {
     "type_family": Rule("type", body=()),
     "data_family": Rule("type", body=()),
     "class": Rule("trait", body=("declarations",)),
-    "instance": Rule(handler=forms_more.haskell_instance),
+    "instance": Rule(handler=forms_functional.haskell_instance),
 }
 
 ZIG = {
     **_holders("source_file ERROR"),
     "variable_declaration": Rule(handler=forms_more.zig_variable),
+    "container_field": Rule(handler=forms_more.zig_field),
     "function_declaration": Rule(handler=forms_more.zig_function),
 }
 
@@ -151,7 +154,7 @@ SQL = {
     **_holders("program statement block transaction ERROR"),
     **dict.fromkeys(
         "create_table create_view create_materialized_view create_function create_procedure create_type create_trigger "
-        "create_schema".split(),
+        "create_schema create_sequence".split(),
         Rule(handler=forms_more.sql_create),
     ),
 }
@@ -166,29 +169,29 @@ OCAML = {
         "compilation_unit structure signature module_definition type_definition class_definition "
         "object_expression ERROR"
     ),
-    "open_module": Rule(handler=forms_more.ocaml_open),
-    "include_module": Rule(handler=forms_more.ocaml_open),
-    "value_definition": Rule(handler=forms_more.ocaml_value),
-    "value_specification": Rule("function", name_types=("value_name", "parenthesized_operator"), body=()),
+    "open_module": Rule(handler=forms_functional.ocaml_open),
+    "include_module": Rule(handler=forms_functional.ocaml_open),
+    "value_definition": Rule(handler=forms_functional.ocaml_value),
+    "value_specification": Rule(handler=forms_functional.ocaml_specification),
     "external": Rule("function", name_types=("value_name",), body=()),
-    "module_binding": Rule("mod", name="", name_types=("module_name",)),
+    "module_binding": Rule("mod", name="", name_types=("module_name",), body=("body", "signature")),
     "module_type_definition": Rule("interface", name="", name_types=("module_type_name",)),
     "type_binding": Rule("type"),
-    "exception_definition": Rule(handler=forms_more.ocaml_constructor),
+    "exception_definition": Rule(handler=forms_functional.ocaml_constructor),
     "class_binding": Rule("class", name="", name_types=("class_name",)),
     "method_definition": Rule("function", name="", name_types=("method_name",)),
 }
 
 JULIA = {
     **_holders("source_file ERROR if_statement macrocall_expression macro_argument_list"),
-    "module_definition": Rule(handler=forms_more.julia_module),
-    "using_statement": Rule(handler=forms_more.julia_import),
-    "import_statement": Rule(handler=forms_more.julia_import),
-    "function_definition": Rule(handler=forms_more.julia_definition),
-    "macro_definition": Rule(handler=forms_more.julia_definition),
-    "struct_definition": Rule(handler=forms_more.julia_definition),
-    "abstract_definition": Rule(handler=forms_more.julia_definition),
-    "primitive_definition": Rule(handler=forms_more.julia_definition),
-    "assignment": Rule(handler=forms_more.julia_assignment),
-    "const_statement": Rule(handler=forms_more.julia_assignment),
+    "module_definition": Rule(handler=forms_functional.julia_module),
+    "using_statement": Rule(handler=forms_functional.julia_import),
+    "import_statement": Rule(handler=forms_functional.julia_import),
+    "function_definition": Rule(handler=forms_functional.julia_definition),
+    "macro_definition": Rule(handler=forms_functional.julia_definition),
+    "struct_definition": Rule(handler=forms_functional.julia_definition),
+    "abstract_definition": Rule(handler=forms_functional.julia_definition),
+    "primitive_definition": Rule(handler=forms_functional.julia_definition),
+    "assignment": Rule(handler=forms_functional.julia_assignment),
+    "const_statement": Rule(handler=forms_functional.julia_assignment),
 }

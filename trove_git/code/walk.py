@@ -23,6 +23,9 @@ MAX_SCOPE_DEPTH = 16
 MAX_SIGNATURE = 200
 """Characters of a signature."""
 
+_TAIL_BYTES = 20_000
+"""How much of a definition is looked at for its last word."""
+
 MAX_SYMBOLS = 20_000
 """Definitions of one file; a file with more is a table, not code."""
 
@@ -93,6 +96,7 @@ class Walk:
 
     Args:
         source: bytes that the tree was parsed from, byte for byte as long as the original.
+        plain: the same with spaces for comments, for signatures and ends.
         path: path of the file, for rules that differ between headers and the rest.
         rules: node type → rule.
         exported: export rule of the language.
@@ -102,12 +106,14 @@ class Walk:
     def __init__(
         self,
         source: bytes,
+        plain: bytes,
         path: str,
         rules: Mapping[str, Rule],
         exported: Exported,
         docstring: Callable[[Walk, Node], str] | None,
     ) -> None:
         self.source = source
+        self.plain = plain
         self.path = path
         self.rules = rules
         self.exported = exported
@@ -116,15 +122,14 @@ class Walk:
         self.imports: list[Import] = []
         self.exported_names: set[str] = set()
         self.package = ""
-        self._stack: list[tuple[Node, Frame]] = []
+        self._stack: list[tuple[Node, Rule, Frame]] = []
 
     def run(self, root: Node) -> None:
         """Visit every node that a rule names, in the order of the file."""
         stack = self._stack
         self.push((root,), Frame())
         while stack and len(self.definitions) < MAX_SYMBOLS:
-            node, frame = stack.pop()
-            rule = self.rules[node.type]
+            node, rule, frame = stack.pop()
             if rule.handler is not None:
                 rule.handler(self, node, frame)
             elif rule.kind:
@@ -134,10 +139,11 @@ class Walk:
 
     def push(self, nodes: Iterable[Node | None], frame: Frame) -> None:
         """Have these nodes visited next; those without a rule are dropped."""
-        rules = self.rules
-        found = [(node, frame) for node in nodes if node is not None and node.type in rules]
-        found.reverse()
-        self._stack.extend(found)
+        find = self.rules.get
+        found = [(node, rule, frame) for node in nodes if node is not None and (rule := find(node.type)) is not None]
+        if found:
+            found.reverse()
+            self._stack.extend(found)
 
     def push_inside(self, node: Node | None, frame: Frame) -> None:
         """Have the children of a node visited next."""
@@ -189,16 +195,19 @@ class Walk:
         """
         if kind == "function" and frame.holder in TYPE_KINDS:
             kind = "method"
-        name = " ".join(name.split())
+        name = " ".join(name.split()).strip("`")  # quotes that make a name of a keyword
         if name and len(name) <= MAX_SIGNATURE and len(frame.scope) < MAX_SCOPE_DEPTH:
             if exported is None:
                 exported = not frame.hidden and self.exported(self, node, name, frame)
-            end = node.end_point
-            last = end.row + 1 if end.column or end.row == node.start_point.row else end.row
+            at_name = (at or node).start_byte
+            is_scanned_well = self.plain[at_name : at_name + 1] == self.source[at_name : at_name + 1]
+            text = self.plain if is_scanned_well else self.source  # `/*` in a pattern of JavaScript opens no comment
+            is_loose = self.source[node.end_byte - 1 : node.end_byte].isspace()
+            last = _last_line(text, node) if is_loose else node.end_point.row + 1
             doc = self.docstring(self, body) if self.docstring and body is not None else ""
             place = at or node
             line = place.start_point.row + 1
-            signature = self._signature(node, body, kind)
+            signature = _signature(text, node, body, kind)
             top = node.start_point.row
             self.definitions.append(
                 Definition(
@@ -236,17 +245,25 @@ class Walk:
         if body is not None and len(frame.scope) < MAX_SCOPE_DEPTH:
             self.push((body,), inside)
 
-    def _signature(self, node: Node, body: Node | None, kind: str) -> str:
-        """Return the head of a definition on one line."""
-        start = node.start_byte
-        end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
-        raw = self.source[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-        if body is None and kind in ("constant", "macro", "type"):
-            raw = raw.lstrip().split("\n", 1)[0]
-        text = " ".join(raw.split())
-        if text[:1] in ("@", "[", "#"):
-            text = _ANNOTATIONS.sub("", text)
-        return text[:MAX_SIGNATURE].rstrip(" {=:;\\")
+
+def _last_line(text: bytes, node: Node) -> int:
+    """Return the line of the last word of a definition: some grammars count the space and comments below to it."""
+    end = node.end_byte
+    tail = text[max(node.start_byte, end - _TAIL_BYTES) : end]
+    return node.end_point.row + 1 - tail.count(b"\n", len(tail.rstrip()))
+
+
+def _signature(text: bytes, node: Node, body: Node | None, kind: str) -> str:
+    """Return the head of a definition on one line."""
+    start = node.start_byte
+    end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
+    raw = text[start : min(end, start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
+    if body is None and kind in ("constant", "macro", "type", "mod"):
+        raw = raw.lstrip().split("\n", 1)[0]
+    head = " ".join(raw.split())
+    if head[:1] in ("@", "[", "#"):
+        head = _ANNOTATIONS.sub("", head)
+    return head[:MAX_SIGNATURE].rstrip(" {=:;\\")
 
 
 def first_child(node: Node, types: tuple[str, ...]) -> Node | None:

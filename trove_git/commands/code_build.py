@@ -20,7 +20,7 @@ from trove_git.code.modules import describe_modules, module_summary
 from trove_git.code.resolve import Resolver
 from trove_git.code.subsystems import find_subsystems, subsystem_summary
 from trove_git.commands.bases import iter_distances
-from trove_git.commands.code_worker import Worked, work_on_all
+from trove_git.commands.code_worker import Worked, Workers
 from trove_git.commands.derived import read_derived, write_derived
 from trove_git.commands.facts_store import FactsStore, facts_key
 from trove_git.commands.layers import code_layer_in, folders_of
@@ -38,6 +38,9 @@ from trove_git.records import Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
+
+GARBAGE_AFTER = 100_000
+"""New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
 
 
 class CodeTree(NamedTuple):
@@ -118,6 +121,7 @@ def build_code(
         None where no place can be written.
     """
     gc.enable()
+    gc.set_threshold(GARBAGE_AFTER)
     for folder in folders_of(place):
         layer = code_layer_in(place, folder)
         sweep(layer)
@@ -196,16 +200,19 @@ def _filler(
         files = [file for file in tree.files if base is None or file.path in base.changed]
         if base is not None:
             draft.remove_keys([path_key(path) for path in sorted(base.changed)])
-        facts = _add_symbols(place, tree, layer, draft, files, progress)
-        summaries, skipped = _summaries(tree, facts)
-        old = read_derived(base.reader.directory) if base is not None else {}
-        new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
-        gone = [key for key, checksum in old.items() if new.get(key) != checksum]
-        if base is not None:
-            draft.remove_keys(gone)
-            if draft.worn:
-                return False
-        draft.add(s for s in summaries if (key := source_key(s.kind, s.path)) and old.get(key) != new[key])
+        sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
+        with Workers(place.repository, os.path.dirname(layer.directory), sizes) as workers:
+            facts = _add_symbols(workers, tree, layer, draft, files, progress)
+            summaries, skipped = _summaries(tree, facts)
+            old = read_derived(base.reader.directory) if base is not None else {}
+            new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
+            gone = [key for key, checksum in old.items() if new.get(key) != checksum]
+            if base is not None:
+                draft.remove_keys(gone)
+                if draft.worn:
+                    return False
+            changed = [s for s in summaries if (key := source_key(s.kind, s.path)) and old.get(key) != new[key]]
+            draft.add_packed(workers.pack(changed))
         write_derived(draft.directory, new, skipped)
         lost = _lost(layer, before, facts)
         state = {"tree": tree.commit.tree, "languages": _languages(tree, facts), "skipped": len(skipped)}
@@ -216,7 +223,7 @@ def _filler(
 
 
 def _add_symbols(
-    place: Place,
+    workers: Workers,
     tree: CodeTree,
     layer: Layer,
     draft: Draft,
@@ -224,14 +231,12 @@ def _add_symbols(
     progress: Callable[[int, int], None],
 ) -> dict[str, FileFacts]:
     """Add the symbols of some files, keep new facts, and return the facts of all files of the tree."""
-    folder = os.path.dirname(layer.directory)
-    store = FactsStore(folder)
+    store = FactsStore(os.path.dirname(layer.directory))
     try:
         facts: dict[str, FileFacts] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
-        size = sum(tree.sizes.get(file.path, 0) for file in files)
-        for worked in work_on_all(place.repository, folder, files, size, progress):
+        for worked in workers.work(files, progress):
             facts[worked.path] = worked.facts
             draft.add_packed(worked.symbols)
             _keep(batch, worked, oids)
@@ -240,7 +245,7 @@ def _add_symbols(
                 batch.clear()
         store.write(batch)
         others = [file for file in tree.files if file.path not in facts]
-        facts |= _facts_of_others(place, store, folder, others)
+        facts |= _facts_of_others(workers, store, others)
         store.forget_others(facts_key(file.path, file.oid) for file in tree.files)
     finally:
         store.close()
@@ -252,7 +257,7 @@ def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, str]) -> N
         batch[facts_key(worked.path, oids[worked.path])] = worked.new_facts
 
 
-def _facts_of_others(place: Place, store: FactsStore, folder: str, files: list[CodeFile]) -> dict[str, FileFacts]:
+def _facts_of_others(workers: Workers, store: FactsStore, files: list[CodeFile]) -> dict[str, FileFacts]:
     """Return the facts of files whose symbols are in the index already; those that are not kept are made again."""
     keys = {file.path: facts_key(file.path, file.oid) for file in files}
     known = store.read(keys.values())
@@ -260,7 +265,7 @@ def _facts_of_others(place: Place, store: FactsStore, folder: str, files: list[C
     missing = [file for file in files if file.path not in facts]
     batch: dict[str, bytes] = {}
     oids = {file.path: file.oid for file in missing}
-    for worked in work_on_all(place.repository, folder, missing, 0, lambda *_: None):
+    for worked in workers.work(missing):
         facts[worked.path] = worked.facts
         _keep(batch, worked, oids)
     store.write(batch)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+import gc
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from trove_git.code.extract import extract_facts
 from trove_git.code.facts import FileFacts
@@ -13,11 +15,23 @@ from trove_git.entries.encoding import decode
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
+from trove_git.records import Source
 from trove_git.sources.code import symbol_sources
 from trove_git.sources.code_plan import MAX_TEXT_BYTES, CodeFile
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from types import TracebackType
+
+T = TypeVar("T")
+R = TypeVar("R")
+
 FILES_AT_ONCE = 100
-"""Files that are handed to a worker at a time."""
+"""Files that are handed to a worker at a time, at most."""
+BYTES_AT_ONCE = 300_000
+"""Source that is handed to a worker at a time; with more, one worker is still busy when the others are done."""
+SOURCES_AT_ONCE = 250
+"""Summaries that are handed to a worker at a time."""
 WORKERS_ABOVE_BYTES = 5_000_000
 """Source above which starting other interpreters pays off."""
 MAX_COMMENT_CHARACTERS = 20_000
@@ -33,26 +47,30 @@ class Worked(NamedTuple):
     symbols: list[Packed]
 
 
-class Task(NamedTuple):
-    """Some files to work on."""
+class Bench:
+    """What working on files needs, opened once a process.
 
-    repository: Repository
-    store_folder: str | None
-    files: tuple[CodeFile, ...]
+    Args:
+        repository: where the blobs are.
+        store_folder: where facts are kept; None for nowhere.
+    """
 
+    def __init__(self, repository: Repository, store_folder: str | None) -> None:
+        self._store = FactsStore(store_folder)
+        self._reader = BlobReader(repository)
 
-def work(task: Task) -> list[Worked]:
-    """Work on some files."""
-    store = FactsStore(task.store_folder)
-    try:
-        known = store.read(facts_key(file.path, file.oid) for file in task.files)
-    finally:
-        store.close()
-    with BlobReader(task.repository) as reader:
-        blobs = reader.read_all((file.oid for file in task.files), MAX_FILE_BYTES)
+    def close(self) -> None:
+        """Close what was opened."""
+        self._store.close()
+        self._reader.stop()
+
+    def work(self, files: Sequence[CodeFile]) -> list[Worked]:
+        """Work on some files."""
+        known = self._store.read(facts_key(file.path, file.oid) for file in files)
+        blobs = self._reader.read_all((file.oid for file in files), MAX_FILE_BYTES)
         return [
             _work_on(file, blob.data, blob.problem, known.get(facts_key(file.path, file.oid)))
-            for file, blob in zip(task.files, blobs, strict=True)
+            for file, blob in zip(files, blobs, strict=True)
         ]
 
 
@@ -83,50 +101,110 @@ def _text_facts(data: bytes) -> FileFacts:
     return FileFacts("", (), (), "", "", 0, text[:MAX_COMMENT_CHARACTERS], text.count("\n") + 1)
 
 
-def work_on_all(
-    repository: Repository,
-    store_folder: str | None,
-    files: Sequence[CodeFile],
-    size_bytes: int,
-    progress: Callable[[int, int], None],
-) -> Iterator[Worked]:
-    """Work on files, in other processes where there is enough to do; results come in the order of the files.
+class Workers:
+    """A context manager that works on files and packs sources, in other processes where there is enough to do.
 
     Args:
         repository: where the blobs are.
         store_folder: where facts are kept; None for nowhere, and then there is one process.
-        files: what to work on.
-        size_bytes: their size together.
-        progress: told how many files of how many are done.
+        sizes: path → bytes of the files that there will be work on; others count as empty.
     """
-    tasks = [
-        Task(repository, store_folder, tuple(files[start : start + FILES_AT_ONCE]))
-        for start in range(0, len(files), FILES_AT_ONCE)
-    ]
-    done = 0
-    for results in _results(tasks, parallel=size_bytes > WORKERS_ABOVE_BYTES and store_folder is not None):
-        yield from results
-        done += len(results)
-        progress(done, len(files))
 
+    def __init__(self, repository: Repository, store_folder: str | None, sizes: Mapping[str, int]) -> None:
+        self._repository, self._store_folder, self._sizes = repository, store_folder, sizes
+        self._pool: ProcessPoolExecutor | None = None
+        self._count = 1
+        if store_folder is not None and sum(sizes.values()) > WORKERS_ABOVE_BYTES:
+            import multiprocessing
+            import os
+            from concurrent.futures import ProcessPoolExecutor
 
-def _results(tasks: Sequence[Task], *, parallel: bool) -> Iterator[list[Worked]]:
-    if not parallel:
-        yield from map(work, tasks)
-        return
-    import multiprocessing
-    import os
-    from collections import deque
-    from concurrent.futures import Future, ProcessPoolExecutor
+            self._count = max(2, min(8, os.cpu_count() or 2))
+            # Spawned, not forked: a forked process would share the locks and pipes of this one.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(
+                self._count, mp_context=context, initializer=_begin, initargs=(repository, store_folder)
+            )
 
-    workers = max(2, min(8, os.cpu_count() or 2))
-    # Spawned, not forked: a forked process would share the locks and pipes of this one.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        waiting: deque[Future[list[Worked]]] = deque()
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def work(
+        self, files: Sequence[CodeFile], progress: Callable[[int, int], None] = lambda *_: None
+    ) -> Iterator[Worked]:
+        """Work on files; results come in their order.
+
+        Args:
+            files: what to work on.
+            progress: told how many files of how many are done.
+        """
+        tasks = list(_portions(files, self._sizes))
+        done = 0
+        for results in self._in_pool(_work, tasks) if self._pool is not None else self._here(tasks):
+            yield from results
+            done += len(results)
+            progress(done, len(files))
+
+    def pack(self, sources: Sequence[Source]) -> Iterator[Packed]:
+        """Pack sources; results come in their order."""
+        if self._pool is None or len(sources) <= SOURCES_AT_ONCE:
+            yield from map(pack_source, sources)
+            return
+        starts = range(0, len(sources), SOURCES_AT_ONCE)
+        for results in self._in_pool(_pack, [sources[start : start + SOURCES_AT_ONCE] for start in starts]):
+            yield from results
+
+    def _here(self, tasks: Sequence[Sequence[CodeFile]]) -> Iterator[list[Worked]]:
+        bench = Bench(self._repository, self._store_folder)
+        try:
+            yield from map(bench.work, tasks)
+        finally:
+            bench.close()
+
+    def _in_pool(self, function: Callable[[Sequence[T]], list[R]], tasks: Sequence[Sequence[T]]) -> Iterator[list[R]]:
+        """Yield results in the order of the tasks, with enough of them under way and few waiting in memory."""
+        assert self._pool is not None
+        waiting: deque[Future[list[R]]] = deque()
         for task in tasks:
-            waiting.append(pool.submit(work, task))
-            if len(waiting) > 2 * workers:
+            waiting.append(self._pool.submit(function, task))
+            if len(waiting) > 4 * self._count:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+def _portions(files: Sequence[CodeFile], sizes: Mapping[str, int]) -> Iterator[Sequence[CodeFile]]:
+    """Cut a list of files into tasks."""
+    start = size = 0
+    for number, file in enumerate(files):
+        size += min(sizes.get(file.path, 0), MAX_FILE_BYTES)
+        if size > BYTES_AT_ONCE or number - start >= FILES_AT_ONCE - 1:
+            yield files[start : number + 1]
+            start, size = number + 1, 0
+    if start < len(files):
+        yield files[start:]
+
+
+_BENCHES: list[Bench] = []
+"""The one of a worker's process; it ends with the process."""
+
+
+def _begin(repository: Repository, store_folder: str) -> None:
+    """Prepare a worker's process."""
+    # It makes no circles worth a search, and ends soon.
+    gc.disable()
+    _BENCHES.append(Bench(repository, store_folder))
+
+
+def _work(files: Sequence[CodeFile]) -> list[Worked]:
+    return _BENCHES[0].work(files)
+
+
+def _pack(sources: Sequence[Source]) -> list[Packed]:
+    return list(map(pack_source, sources))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from trove_git.commands.code import open_code_at
@@ -53,8 +54,11 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
     repository = require_repository(place.root)
     if not repository.head:
         raise GitError("no commit yet, so there is nothing to index", place=place.root.path, hint="git commit first")
-    known = build_commit(place, repository.head, full=full)
-    built = _code(place, repository.head, full=full, progress=progress)
+    # While this process builds one layer, the workers of the other are busy.
+    with ThreadPoolExecutor(1) as threads:
+        knowing = threads.submit(build_commit, place, repository.head, full=full)
+        built = _code(place, repository.head, full=full, progress=progress)
+        known = knowing.result()
     try:
         return _describe(repository.head.oid, known, built)
     finally:

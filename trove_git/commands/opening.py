@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
 from trove_git.commands.code import open_code
+from trove_git.commands.history import open_history
 from trove_git.commands.layers import Code
 from trove_git.commands.place import Place
 from trove_git.entries.trove import SHOWN_PERSONAL
@@ -28,6 +29,18 @@ NOTHING_HERE = (
 )
 
 
+class Wanted(NamedTuple):
+    """Which layers may give hits, beside entries and docs."""
+
+    code: bool = True
+    tools: bool = False
+    commits: bool = False
+
+
+EVERYTHING = Wanted()
+"""What a question without narrowing wants, but for tools, which follow a setting."""
+
+
 class Opened(NamedTuple):
     """Everything that is searched."""
 
@@ -38,6 +51,8 @@ class Opened(NamedTuple):
     """What the footer should say."""
     config: Mapping[str, list[str]] = {}
     """Safe settings of the commit's `.trove/config`."""
+    asked: Commit | None = None
+    """The commit."""
 
     def close(self) -> None:
         """Remove what opening left on disk."""
@@ -47,7 +62,7 @@ class Opened(NamedTuple):
 
 
 def open_place(
-    place: Place, revision: str | None, scan: WorktreeScan | None = None, *, code_wanted: bool = True
+    place: Place, revision: str | None, scan: WorktreeScan | None = None, wanted: Wanted = EVERYTHING
 ) -> Opened:
     """Open the indexes that a question searches.
 
@@ -55,7 +70,7 @@ def open_place(
         place: where to look.
         revision: a commit-ish, or None for HEAD with uncommitted files.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
-        code_wanted: whether sources made from code may be hits.
+        wanted: which layers may give hits.
 
     Raises:
         UsageError: a revision outside Git.
@@ -67,10 +82,10 @@ def open_place(
             raise UsageError("--at needs a Git repository", place=place.root.path)
         opened = _open_folder(place)
     elif revision is not None:
-        opened = _open_commit(place, place.repository.resolve_commit(revision), None, code_wanted=code_wanted)
+        opened = _open_commit(place, place.repository.resolve_commit(revision), None, wanted)
     else:
         started = scan or overlay.start(place, place.settings().docs)
-        opened = _open_head(place, started, code_wanted=code_wanted)
+        opened = _open_head(place, started, wanted)
     if os.path.isdir(place.personal_trove):
         from trove_git.commands.personal import open_personal
 
@@ -80,14 +95,18 @@ def open_place(
             opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
     if not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
+    if wanted.tools:
+        from trove_git.commands.tool_cache import open_catalog
+
+        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(place), tools=True)))
     return opened
 
 
-def _open_head(place: Place, scan: WorktreeScan | None, *, code_wanted: bool) -> Opened:
+def _open_head(place: Place, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
     """Open HEAD with uncommitted files."""
     try:
         if place.repository.head is not None:
-            return _open_commit(place, place.repository.head, scan, code_wanted=code_wanted)
+            return _open_commit(place, place.repository.head, scan, wanted)
         return _open_unborn(place, scan)
     finally:
         if scan is not None:
@@ -112,11 +131,19 @@ def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
     return Opened((Searched(reader, uncommitted=True),), "", notes)
 
 
-def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, *, code_wanted: bool) -> Opened:
+def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it."""
     known = knowledge.open_commit(place, commit)
-    code = open_code(place, commit) if code_wanted else Code(None)
-    of_code = (Searched(code.reader, code=True),) if code.reader is not None else ()
+    code = open_code(place, commit) if wanted.code else Code(None)
+    others: tuple[Searched, ...] = ()
+    if code.reader is not None:
+        history = open_history(place, commit)
+        others = (Searched(code.reader, code=True, history=history, prefix=place.root.prefix),)
+    if wanted.commits:
+        from trove_git.commands.commits import open_commits
+
+        commits = open_commits(place, commit)
+        others = (*others, Searched(commits, commits=True)) if commits is not None else others
     scope = known.state.scope(place.settings().docs)
     if scan is not None and scope.patterns != place.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
@@ -129,14 +156,14 @@ def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, *, cod
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
-        searched: tuple[Searched, ...] = (Searched(known.reader), *of_code)
-        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config)
+        searched: tuple[Searched, ...] = (Searched(known.reader), *others)
+        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit)
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
-    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *of_code)
-    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config)
+    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *others)
+    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
 
 
 def _overlay_notes(changed: overlay.Overlay) -> list[str]:

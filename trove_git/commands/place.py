@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from trove_git import settings
 from trove_git.gitrepo import config
-from trove_git.gitrepo.repository import Repository, Root, locate, read_root
+from trove_git.gitrepo.repository import Repository, Root, locate, read_root, start_reading_root
 from trove_git.settings import Settings
 
 
@@ -34,6 +35,10 @@ class Place(NamedTuple):
     @property
     def user_cache(self) -> str:
         """Folder for indexes that cannot or should not lie in a repository."""
+        if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
+            # What platformdirs says, without the time it takes to load: every question looks for the tools here.
+            base = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
+            return os.path.join(base, "git-trove", "trove")
         import platformdirs
 
         return os.path.join(platformdirs.user_cache_dir("git-trove", appauthor=False), "trove")
@@ -50,15 +55,22 @@ class Place(NamedTuple):
         return os.path.join(self.repository.common_dir, "trove")
 
 
-def find_place(repo: str | None, flags: Mapping[str, object] | None = None) -> Place:
+def find_place(
+    repo: str | None,
+    flags: Mapping[str, object] | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> Place:
     """Find the folder that a command works on.
 
     Args:
         repo: what `--repo` named, or None to look upward from here.
         flags: settings given on the command line.
+        meanwhile: called while git looks at the repository.
     """
     located = locate(repo or os.getcwd(), explicit=repo is not None)
+    asking = start_reading_root(located)
     running = config.start_reading(located) if located.folder else None
-    root = read_root(located)
+    meanwhile()
+    root = read_root(located, asking)
     values = config.parse(running.finish(check=False)) if running is not None else {}
     return Place(root, flags or {}, values, dict(os.environ))

@@ -162,17 +162,28 @@ def is_git_dir(folder: str) -> bool:
     )
 
 
-def read_root(located: Located) -> Root:
+def start_reading_root(located: Located) -> process.Running | None:
+    """Start asking git about the repository of a folder; None outside Git."""
+    if not located.folder:
+        return None
+    arguments = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
+    return located.start([*arguments, "--is-inside-work-tree", "--show-cdup", "HEAD^{commit}", "HEAD^{tree}"])
+
+
+def read_root(located: Located, running: process.Running | None = None) -> Root:
     """Ask git about the repository of a folder.
+
+    Args:
+        located: the folder.
+        running: what `start_reading_root` started; None starts it now.
 
     Raises:
         GitError: a repository is there and git refuses it.
     """
     folder, scope, _ = located
-    if not folder:
+    running = running or start_reading_root(located)
+    if running is None:
         return Root(path=scope, repository=None)
-    arguments = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
-    running = located.start([*arguments, "--is-inside-work-tree", "--show-cdup", "HEAD^{commit}", "HEAD^{tree}"])
     out, err = running.process.communicate()
     lines = os.fsdecode(out).split("\n")[:-1]
     error = process.failure(err, running.arguments)

@@ -24,20 +24,34 @@ KEPT_REVISIONS = 6
 
 
 def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Callable[[Draft], bool]) -> bool:
-    """Build a revision and publish it.
+    """Build a revision that the engine searches, and publish it; see `publish_files`.
+
+    Args:
+        layer: where to publish.
+        revision: name to publish under.
+        base: published index to start from.
+        fill: puts the sources into the draft and finishes it; returns False to give the draft up.
+
+    Raises:
+        WriteError: the place cannot be written.
+        IndexCorrupt: the base is broken.
+    """
+    return publish_files(layer, revision, lambda directory: fill(Draft(directory, base)))
+
+
+def publish_files(layer: Layer, revision: str, fill: Callable[[str], bool]) -> bool:
+    """Build a directory and publish it.
 
     Args:
         layer: where to publish.
         revision: name to publish under; when somebody else publishes it first, theirs stays.
-        base: published index to start from.
-        fill: puts the sources into the draft and finishes it; returns False to give the draft up.
+        fill: fills an empty directory; returns False to give it up.
 
     Returns:
         Whether the revision is published now.
 
     Raises:
         WriteError: the place cannot be written.
-        IndexCorrupt: the base is broken.
     """
     temporary = _temporary(layer)
     try:
@@ -45,7 +59,7 @@ def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Call
         with locked(temporary + _LOCK, wait=True):
             try:
                 os.mkdir(temporary)
-                if not fill(Draft(temporary, base)):
+                if not fill(temporary):
                     return False
                 _set_modes(temporary, layer.place)
                 _rename_once(temporary, layer.path(revision))

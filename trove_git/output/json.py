@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from trove_git.records import AskResult, Hit
+
+FIRST_SECOND = -62_135_596_800
+"""0001-01-01T00:00:00Z."""
+LAST_SECOND = 253_402_300_799
+"""9999-12-31T23:59:59Z."""
 
 KIND_NAMES = {"arch": "architecture"}
 """Kinds that are spelled out in JSON."""
@@ -25,6 +32,12 @@ def ask_object(result: AskResult, *, explain: bool = False) -> dict[str, object]
     return made
 
 
+def iso_time(seconds: int) -> str:
+    """Return a time as ISO 8601 in UTC; one that no calendar has becomes the nearest that it has."""
+    clamped = min(max(seconds, FIRST_SECOND), LAST_SECOND)
+    return datetime.fromtimestamp(clamped, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
     made: dict[str, object] = {
         "kind": KIND_NAMES.get(hit.kind, hit.kind),
@@ -35,6 +48,9 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
     }
     if hit.uncommitted:
         made["uncommitted"] = True
+    for name, time in (("changed_at", hit.changed_at), ("changed_before", hit.changed_before)):
+        if time is not None:
+            made[name] = iso_time(time)
     if explain:
         made["explain"] = {
             "bm25": hit.parts.bm25,

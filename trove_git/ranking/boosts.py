@@ -26,9 +26,26 @@ PRIOR_BY_KIND = {
     "module": 1.0,
     "symbol": 0.9,
     "tool": 0.6,
-    "commit": 0.6,
+    "commit": 1.0,
 }
 """Curated notes are trusted a little more than docs, docs more than generated summaries."""
+
+RECENCY_WEIGHT = 0.3
+"""What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
+of about the same score, and not enough to lift what matches badly."""
+
+TOOL_SHARE = 0.5
+TOOL_SHARE_ONE_TERM = 0.6
+"""A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two
+thousand one-line descriptions nearly every question finds some that share a word with it. With one term only, the
+share must be larger: of `how do sessions work`, `begin session on the system` has 0.53; of `extract text from a pdf`,
+`Portable Document Format (PDF) to text converter` has 0.61."""
+
+TOOL_FLOOR = 0.4
+"""A tool whose score is below this share of the best hit's is none either, unless it holds a word of the question that
+no hit of the repository has: docs answer `run the tests`, and no doc about images answers `resize an image`."""
+TOOL_NAME_WEIGHT = 0.5
+"""A term that is the whole name of a tool adds this times its idf: `git` is git before `git-hook`."""
 
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
@@ -65,6 +82,20 @@ USED_WEIGHT = 0.2
 GOOD_UNITS = 5
 UNIT_DECAY = 0.5
 """Each further good source of a file adds half of what the one before added."""
+
+ANCHOR_WEIGHT = 0.5
+ANCHOR_K1 = 0.5
+ANCHOR_B = 0.75
+"""Subjects of the commits that touched a file. Weights 0.3 to 0.8 are equal on commits whose files are known; with
+a commit shared among its files a term's frequency is small, so it saturates early."""
+ANCHOR_HELD = 0.25
+ANCHOR_COVERAGE = 0.5
+"""A term that only the subjects hold counts half for coverage, in full from a frequency of a quarter on: as much as
+one commit of four files gives."""
+SIMILAR_COMMITS = 20
+SIMILAR_FILES = 10
+SIMILAR_WEIGHT = 0.5
+"""The commits most like the question, unless they touched many files. 10 to 40 commits are equal."""
 
 DEFINITION_WEIGHT = 0.5
 """An identifier of the question that a symbol is named by adds this times the weight of its kind times its idf."""
@@ -129,6 +160,16 @@ def coverage(matched: float, total: float, *, code: bool = False) -> float:
         code: whether the source is made from code.
     """
     return float((matched / total) ** (CODE_COVERAGE_EXPONENT if code else COVERAGE_EXPONENT))
+
+
+def recency(age_seconds: float, half_life_seconds: float) -> float:
+    """Return the factor of a source by the age of its last change, from 1 to 1 + RECENCY_WEIGHT.
+
+    Args:
+        age_seconds: below 0, from a clock that was wrong, counts as 0.
+        half_life_seconds: age at which the advantage is half, above 0.
+    """
+    return float(1 + RECENCY_WEIGHT * 2 ** (-max(0.0, age_seconds) / half_life_seconds))
 
 
 def page_factor(category: str, asked: frozenset[str], *, code: bool = False) -> float:

@@ -1,7 +1,7 @@
 """Symbols and modules of one code layer, scored: their own words, and the evidence of their file.
 
 1. Candidate files: those of the best sources by their words, and those with the strongest evidence
-   (path, defined names), which can lift a weak text.
+   (path, defined names, commits), which can lift a weak text.
 2. The best of these files, by the candidates seen so far, are read whole: every symbol of theirs that
    holds a term. So a score does not depend on where the candidates were cut.
 3. Each file's evidence counts in full for its best symbol, by half for the next, and so on: it is
@@ -13,12 +13,13 @@ The choice of files carries no certificate; how often it holds the exact answer 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter, Question
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
+from trove_git.ranking.history import NOTHING, FileHistory, HistoryEvidence
 from trove_git.ranking.score import Ranked, Scorer, Searched, rated
 from trove_git.records import CODE_KINDS, ScoreParts
 from trove_git.terms import source_terms
@@ -58,6 +59,10 @@ def rank_code(
         return []
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
     evidence, strongest = _strongest(reader, scorer.terms)
+    history = HistoryEvidence(layer.history, scorer.terms, layer.prefix) if layer.history is not None else None
+    if history is not None:
+        keys = [source_key("module", path) for path in history.strongest(STRONGEST_FILES)]
+        strongest += reader.lookup_keys(keys)
     found = list(reader.candidates(question, Filter(tuple(kinds)), CANDIDATES).records)
     # Few and long, they would not stand out among symbols.
     found += reader.candidates(question, Filter(("arch", "subsystem")), SUMMARIES).records
@@ -65,12 +70,12 @@ def rank_code(
     missing = sorted(symbols.keys() - modules.keys())
     modules |= {m.path: m for m in reader.lookup_keys([source_key("module", path) for path in missing])}
     ranked = [rated(record, layer, scorer.parts(record)) for record in summaries]
-    by_file = _rank_files(layer, scorer, evidence, modules, symbols)
+    by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
     best = best[: max(FILES_READ, hits + SPARE_FILES)]
     _, symbols, _ = _sort_out(reader.symbols_of(best, scorer.terms, SYMBOLS_READ))
     chosen = {path: modules[path] for path in best if path in modules}
-    for ranked_file in _rank_files(layer, scorer, evidence, chosen, symbols).values():
+    for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols).values():
         ranked += ranked_file
     return [r for r in ranked if r.record.kind in wanted]
 
@@ -78,7 +83,7 @@ def rank_code(
 def _rank_files(
     layer: Searched,
     scorer: Scorer,
-    evidence: Evidence,
+    evidence: tuple[Evidence, HistoryEvidence | None],
     modules: Mapping[str, Record],
     symbols: Mapping[str, Mapping[tuple[int, str], Record]],
 ) -> dict[str, list[Ranked]]:
@@ -86,8 +91,9 @@ def _rank_files(
     ranked = {}
     for path in sorted(symbols.keys() | modules.keys()):
         module = modules.get(path)
-        parts = evidence.of(module) if module is not None else EvidenceParts()
-        ranked[path] = _rank_file(layer, scorer, module, symbols.get(path, {}).values(), parts)
+        parts = evidence[0].of(module) if module is not None else EvidenceParts()
+        commits = evidence[1].of(path) if evidence[1] is not None else NOTHING
+        ranked[path] = _rank_file(layer, scorer, module, symbols.get(path, {}).values(), _Speaking(parts, commits))
     return ranked
 
 
@@ -120,7 +126,7 @@ def _sort_out(
 
 
 def _rank_file(
-    layer: Searched, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: EvidenceParts
+    layer: Searched, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: _Speaking
 ) -> list[Ranked]:
     """Score the module and the symbols of one file."""
     scored = [(scorer.parts(symbol), symbol) for symbol in symbols]
@@ -153,10 +159,30 @@ def _with_definition(parts: ScoreParts, symbol: Record, scorer: Scorer) -> Score
     return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(terms[0]))))
 
 
-def _with_evidence(parts: ScoreParts, evidence: EvidenceParts, share: float, units: float) -> ScoreParts:
+class _Speaking(NamedTuple):
+    """What speaks for a file."""
+
+    file: EvidenceParts
+    commits: FileHistory
+
+
+def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: float) -> ScoreParts:
     """Add the evidence of a file to the parts of one of its sources."""
-    values = (("path", evidence.path), ("names", evidence.names), ("stem", evidence.stem))
+    file, commits = evidence
+    values = (
+        ("path", file.path), ("names", file.names), ("stem", file.stem),
+        ("anchor", commits.anchor), ("commits", commits.similar),
+    )  # fmt: skip
     named = [(name, share * value) for name, value in values if value]
     if units:
         named.append(("units", units))
-    return parts._replace(evidence=tuple(named), used=evidence.used)
+    if commits.held:
+        parts = parts._replace(coverage=_coverage(parts, commits.held, share))
+    return parts._replace(evidence=tuple(named), used=file.used)
+
+
+def _coverage(parts: ScoreParts, in_commits: Sequence[float], share: float) -> float:
+    """Return the coverage of a source where terms that only commits of its file have count for a part."""
+    weight = boosts.ANCHOR_COVERAGE * share
+    held = sum(1.0 if parts.held >> i & 1 else weight * part for i, part in enumerate(in_commits))
+    return boosts.coverage(held, len(in_commits), code=True)

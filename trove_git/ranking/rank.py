@@ -8,7 +8,7 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · (m/n)^c · (b − λ·m); the largest over m is the bound.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
-from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, gather_statistics, rated
+from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
+from trove_git.ranking.tools import rank_tools
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
@@ -56,6 +57,7 @@ def rank(
     asked: Asked = PLAIN,
     *,
     explain: bool = False,
+    recency: Recency | None = None,
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -66,20 +68,35 @@ def rank(
         limits: how many are wanted.
         asked: what follows from the wording of the question.
         explain: whether the parts of a score name what each term gave.
+        recency: how much more what was changed lately counts; None for no difference.
     """
-    words = [layer for layer in layers if not layer.code]
+    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
-            scorer, question = _prepare([layer], terms, asked, explain)
+            scorer, question = _prepare([layer], terms, asked, explain, recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
-    if not words:
-        return select(found, limits)
-    scorer, question = _prepare(words, terms, asked, explain)
-    return _rank_words(_Search(words, scorer, question, narrowing), found, limits)
+        elif layer.commits:
+            # A word is as rare among commits as it is there, like in code.
+            scorer, question = _prepare([layer], terms, asked, explain, recency)
+            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
+    if words:
+        scorer, question = _prepare(words, terms, asked, explain, recency)
+        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
+    else:
+        chosen = select(found, limits)
+    for layer in layers:
+        if layer.tools:
+            # What is installed must not change how the repository's own sources are ranked, so tools come in last.
+            scorer, question = _prepare([*words, layer], terms, asked, explain, None)
+            chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
+    return chosen
 
 
-def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool) -> tuple[Scorer, Question]:
+def _prepare(
+    layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool, recency: Recency | None
+) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
     Code has its own: how rare a word is in code says little about how rare it is in words about it.
@@ -87,7 +104,7 @@ def _prepare(layers: Sequence[Searched], terms: Sequence[str], asked: Asked, exp
     statistics = gather_statistics(layers, terms)
     mean_idf = sum(statistics.idf) / len(terms)
     question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    return Scorer(terms, statistics, asked, explain=explain), question
+    return Scorer(terms, statistics, asked, explain=explain, recency=recency), question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
@@ -107,11 +124,15 @@ def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) ->
 class _Search:
     """The candidates of all layers so far, and for each layer and kind what the rest cannot exceed."""
 
-    def __init__(self, layers: Sequence[Searched], scorer: Scorer, question: Question, narrowing: Filter) -> None:
+    def __init__(
+        self, layers: Sequence[Searched], scorer: Scorer, question: Question, narrowing: Filter, highest: float
+    ) -> None:
         self._layers = layers
         self._scorer = scorer
         self._question = question
         self._narrowing = narrowing
+        self._highest = highest
+        """No factor but the prior is above this."""
         self._found: dict[tuple[int, str], list[Ranked]] = {}
         self.bounds: dict[tuple[int, str], float] = {}
         """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
@@ -141,7 +162,7 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            self.bounds[number, kind] = _bound(candidates.rest, self._question, ratio)
+            self.bounds[number, kind] = self._highest * _bound(candidates.rest, self._question, ratio)
 
 
 def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:

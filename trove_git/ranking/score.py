@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from trove_git.index.history import PublishedHistory
 from trove_git.index.record import Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
@@ -24,6 +25,29 @@ class Searched(NamedTuple):
     """True for the overlay."""
     code: bool = False
     """True for a code layer; its reader is a PublishedIndex."""
+    history: PublishedHistory | None = None
+    """Of the commit, for a code layer."""
+    prefix: str = ""
+    """Path of the searched root below the top of the tree, as the history has paths."""
+    commits: bool = False
+    """True for an index of commits."""
+    tools: bool = False
+    """True for the catalog of installed tools; its reader is a OneFileIndex."""
+
+
+class Recency(NamedTuple):
+    """How much more what was changed lately counts."""
+
+    half_life_seconds: int
+    now: int
+    """Seconds since 1970."""
+    time_of: Callable[[str], int | None]
+    """Path below the root → when it was last changed; None where that is not known."""
+
+    def of(self, record: Record) -> float:
+        """Return the factor of a source; 1 for an unknown age, which is not a young one."""
+        time = None if record.kind == "personal" else self.time_of(record.path)
+        return 1.0 if time is None else boosts.recency(self.now - time, self.half_life_seconds)
 
 
 class Statistics(NamedTuple):
@@ -79,12 +103,19 @@ class Scorer:
     """The exact score of a source for one question."""
 
     def __init__(
-        self, terms: Sequence[str], statistics: Statistics, asked: Asked = PLAIN, *, explain: bool = False
+        self,
+        terms: Sequence[str],
+        statistics: Statistics,
+        asked: Asked = PLAIN,
+        *,
+        explain: bool = False,
+        recency: Recency | None = None,
     ) -> None:
         self.terms = tuple(terms)
         self.statistics = statistics
         self._share = asked.share
         self._explain = explain
+        self._recency = recency
         self.named = asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._keys = [term_key(term) for term in terms]
@@ -108,14 +139,14 @@ class Scorer:
 
     def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
-        held = 0
+        held = bits = 0
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
         is_module = record.kind == "module"
         title_weight = boosts.SYMBOL_TITLE_WEIGHT if record.kind == "symbol" else boosts.TITLE_WEIGHT
         k1 = boosts.MODULE_K1 if is_module else bm25.K1
-        for term, key, idf in zip(self.terms, self._keys, self.statistics.idf, strict=True):
+        for i, (term, key, idf) in enumerate(zip(self.terms, self._keys, self.statistics.idf, strict=True)):
             freq, in_title = record.freq(key)
             if not freq:
                 continue
@@ -124,6 +155,7 @@ class Scorer:
             body += in_body
             title += for_title
             held += 1
+            bits |= 1 << i
             if self._explain:
                 matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
@@ -135,8 +167,9 @@ class Scorer:
             prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share_of(record.kind) if code else 1.0),
             page=page,
             category=record.category if page != 1.0 else "",
-            recency=1.0,
+            recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
+            held=bits,
         )
 
 

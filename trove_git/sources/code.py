@@ -30,7 +30,10 @@ def symbol_sources(path: str, oid: str, lines: Sequence[str], facts: FileFacts) 
     out = []
     for number, symbol in enumerate(facts.symbols):
         end = min(symbol.end_line, symbol.line + MAX_BODY_LINES, len(lines))
-        own = [lines[n - 1] for n in range(symbol.line, end + 1) if owners[n] == number]
+        span = owners[symbol.line : end + 1]
+        own = lines[symbol.line - 1 : end]
+        if span.count(number) < len(span):
+            own = [line for line, owner in zip(own, span, strict=True) if owner == number]
         body = "\n".join((*_comment_above(lines, symbol.line), *own, symbol.doc))
         out.append(
             Source(
@@ -47,8 +50,8 @@ def _lines_of_symbols(symbols: Sequence[Symbol], line_count: int) -> list[int]:
     order = sorted(range(len(symbols)), key=lambda n: (symbols[n].line, -symbols[n].end_line))
     for number in order:
         symbol = symbols[number]
-        for line in range(symbol.line, min(symbol.end_line, line_count) + 1):
-            owners[line] = number
+        end = min(symbol.end_line, line_count) + 1
+        owners[symbol.line : end] = [number] * (end - symbol.line)
     return owners
 
 

@@ -8,5 +8,11 @@ CORPUS_VERSION = 1
 CODE_VERSION = 1
 """Raise when any code would yield other sources."""
 
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 """Raise when any file of code would yield other facts."""
+
+HISTORY_VERSION = 1
+"""Raise when a commit would be read or kept in another way."""
+
+COMMITS_VERSION = 1
+"""Raise when a commit would yield another source."""

@@ -1,0 +1,90 @@
+"""The history on disk: what a question reads of it, what the next builder takes over, damage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trove_git.errors import IndexCorrupt
+from trove_git.index.history import COMMITS_NAME, NAME, PublishedHistory, read_commits, write_history
+from trove_git.records import HistoryCommit
+
+COMMITS = (
+    HistoryCommit("c" * 40, 300, "Retry the retry budget", ("b" * 40, "d" * 40), ("src/a.py", "x.md"), (), ("x.md",)),
+    HistoryCommit("b" * 40, 200, "", ("a" * 40,), ("src/a.py", "caf\udce9.md"), (("x.md", "caf\udce9.md"),)),
+    HistoryCommit("a" * 40, -5, "Budgets für 予算", (), ("src/a.py", "b.py")),
+)
+TIMES = {"src/a.py": 200, "x.md": 300, "only/here.md": 0}
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> PublishedHistory:
+    write_history(str(tmp_path), COMMITS, TIMES)
+    return PublishedHistory(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("term", "expected"),
+    [("retry", [(0, 2)]), ("budget", [(0, 1), (2, 1)]), ("the", []), ("ret", []), ("予算", [(2, 1)])],
+)
+def test_commits_by_the_terms_of_their_subjects(history: PublishedHistory, term: str, expected: object) -> None:
+    assert history.commits_with(term) == expected
+
+
+def test_what_a_question_reads(history: PublishedHistory) -> None:
+    assert history.commit_count == 3
+    assert [history.oid(n)[0] for n in range(3)] == ["c", "b", "a"]
+    assert [history.subject(n) for n in range(3)] == [commit.subject for commit in COMMITS]
+    assert [[history.path(f) for f in history.files_of(n)] for n in range(3)] == [
+        ["x.md"], ["src/a.py", "caf\udce9.md"], ["src/a.py", "b.py"],
+    ]  # fmt: skip
+    # retry, retry, budget; nothing; budget and the characters, alone and as a pair
+    assert [history.subject_len(n) for n in range(3)] == [3, 0, 4]
+    assert history.mean_subject_len == pytest.approx(7 / 3)
+    lens = {history.path(n): history.anchor_lens[n] for n in range(history.path_count)}
+    # Three terms to the merge's one file; four terms to two files.
+    assert lens == {"x.md": 3, "src/a.py": 2, "caf\udce9.md": 0, "b.py": 2, "only/here.md": 0}
+
+
+def test_times_of_paths_and_folders(history: PublishedHistory) -> None:
+    assert history.path_time("src/a.py") == 200
+    assert history.path_time("only/here.md") == 0
+    assert history.path_time("b.py") is None
+    assert history.path_time("not/there") is None
+    assert history.folder_time("src/") == 200
+    assert history.folder_time("") == 300
+    assert history.folder_time("not/") is None
+
+
+def test_the_next_builder_gets_the_commits_as_they_were(history: PublishedHistory) -> None:
+    assert tuple(read_commits(history.directory)) == COMMITS
+
+
+def test_a_commit_of_many_files_is_no_anchor(tmp_path: Path) -> None:
+    many = tuple(f"{i}.md" for i in range(31))
+    write_history(str(tmp_path), (HistoryCommit("a" * 40, 1, "sweep", (), many),), {})
+    assert set(PublishedHistory(str(tmp_path)).anchor_lens) == {0.0}
+
+
+def test_a_history_without_commits(tmp_path: Path) -> None:
+    write_history(str(tmp_path), (), {})
+    empty = PublishedHistory(str(tmp_path))
+    assert empty.commits_with("x") == []
+    assert empty.mean_subject_len == 0.0
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda b: b[:-3], lambda b: b"", lambda b: b.replace(b'"little"', b'"middle"'), lambda b: b"{}\n" + b]
+)
+def test_a_damaged_history_is_said_to_be_corrupt(history: PublishedHistory, damage: object) -> None:
+    file = Path(history.directory) / NAME
+    file.write_bytes(damage(file.read_bytes()))  # type: ignore[operator]
+    with pytest.raises(IndexCorrupt):
+        PublishedHistory(history.directory)
+
+
+def test_damaged_commits_are_said_to_be_corrupt(history: PublishedHistory) -> None:
+    (Path(history.directory) / COMMITS_NAME).write_text("[[1]]")
+    with pytest.raises(IndexCorrupt):
+        read_commits(history.directory)

@@ -1,0 +1,91 @@
+"""The commits of a history as sources of their own, indexed when they are first asked for."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from zlib import crc32
+
+from trove_git.commands.history import open_history
+from trove_git.commands.history_layer import history_layer_in
+from trove_git.commands.layers import folders_of
+from trove_git.commands.place import Place
+from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.gitrepo.messages import iter_messages
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.build import Draft
+from trove_git.index.history import read_commits
+from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.published import PublishedIndex
+from trove_git.index.record import Prepared
+from trove_git.index.search import MemoryIndex
+from trove_git.index.store import Layer
+from trove_git.records import HistoryCommit, Source
+from trove_git.sources.commits import commit_source
+from trove_git.sources.versions import COMMITS_VERSION
+
+
+def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex | None:
+    """Return the index of the newest commits, made where it is not published; None where the history cannot be read."""
+    history = open_history(place, commit)
+    if history is None:
+        return None
+    try:
+        commits = read_commits(history.directory)
+    except IndexCorrupt:
+        return None
+    for folder in folders_of(place):
+        layer = _layer_in(place, folder)
+        try:
+            found = layer.open(commit.oid)
+            if found is None:
+                _build(place, layer, commit, commits)
+                found = layer.open(commit.oid)
+        except IndexCorrupt:
+            discard(layer, commit.oid)
+            found = None
+        except WriteError:
+            continue
+        if found is not None:
+            return found
+    return MemoryIndex([Prepared(source) for source in _sources(place, commits)])
+
+
+def _layer_in(place: Place, folder: str) -> Layer:
+    history = history_layer_in(place, folder).directory.rpartition("-")[2]
+    return Layer(folder, f"commits-{crc32(f'{COMMITS_VERSION} {history}'.encode()):08x}")
+
+
+def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
+    """Publish the index: from the latest one, where it shares most commits, else from nothing."""
+    gc.enable()
+    sweep(layer)
+    published = layer.list()[0]
+    base = None
+    if published:
+        try:
+            base = layer.open(published[0])
+        except IndexCorrupt:
+            discard(layer, published[0])
+    if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(place, draft, commits, base)):
+        publish(layer, commit.oid, None, lambda draft: _fill(place, draft, commits, None))
+    if base is not None:
+        base.close()
+    clean_up(layer, place.repository.worktree_heads())
+
+
+def _fill(place: Place, draft: Draft, commits: Sequence[HistoryCommit], base: PublishedIndex | None) -> bool:
+    held = set(str(base.manifest.state["commits"]).split()) if base is not None else set()
+    if held:
+        draft.remove(sorted(held - {commit.oid for commit in commits}))
+        if draft.worn:
+            return False
+    draft.add(_sources(place, [commit for commit in commits if commit.oid not in held]))
+    draft.finish({"commits": " ".join(commit.oid for commit in commits)})
+    return True
+
+
+def _sources(place: Place, commits: Sequence[HistoryCommit]) -> Iterator[Source]:
+    messages = iter_messages(place.repository, [commit.oid for commit in commits])
+    for commit, message in zip(commits, messages, strict=True):
+        yield commit_source(commit, message)

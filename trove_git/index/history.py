@@ -1,0 +1,216 @@
+"""The history of a commit as values on disk: subjects by their terms, files by the commits that touched them.
+
+A question reads one file, whole (a few hundred kilobytes), and searches it with `bytes.find`; nothing is
+unpacked that the question does not touch. A line of JSON names the sections, which follow in this order:
+
+    oids · times · subjects · subject ends · terms · term ends · files of commits · file ends · paths · path ends
+    · times of paths · anchor lengths of paths
+
+Arrays have the byte order of the machine that wrote them, which the first line names. Beside it lies what
+the builder of the next history takes over, the commits as they were read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from array import array
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+
+from trove_git.errors import IndexCorrupt
+from trove_git.records import HistoryCommit
+from trove_git.terms import source_terms
+
+NAME = "history"
+COMMITS_NAME = "commits.json"
+MAX_ANCHOR_FILES = 30
+"""A commit that touches more files says little about each of them."""
+UNKNOWN = -(1 << 63)
+"""Stands for a time that is not known; 0 and times before 1970 are times."""
+_ARRAYS = {
+    "times": "q", "subject_ends": "I", "term_ends": "I", "files": "I", "file_ends": "I", "path_ends": "I",
+    "path_times": "q", "anchor_lens": "f",
+}  # fmt: skip
+"""Section → type code of its numbers; the other sections are bytes."""
+_SECTIONS = (
+    "oids", "times", "subjects", "subject_ends", "terms", "term_ends", "files", "file_ends", "paths", "path_ends",
+    "path_times", "anchor_lens",
+)  # fmt: skip
+
+
+def write_history(directory: str, commits: Sequence[HistoryCommit], path_times: Mapping[str, int]) -> None:
+    """Write a history into a directory that is not published yet.
+
+    Args:
+        directory: an existing folder.
+        commits: newest first.
+        path_times: path → when it was last changed, in seconds since 1970, where these commits tell.
+    """
+    sections: dict[str, bytes | array[int] | array[float]] = {}
+    texts = [os.fsencode(commit.subject) for commit in commits]
+    terms = [source_terms(commit.subject) for commit in commits]
+    lines = [f" {' '.join(found)} ".encode("utf-8", "surrogatepass") if found else b" " for found in terms]
+    numbers: dict[str, int] = {}
+    touched = [commit.touched for commit in commits]
+    files = array("I", [numbers.setdefault(path, len(numbers)) for paths in touched for path in paths])
+    for path in path_times:
+        numbers.setdefault(path, len(numbers))
+    names = [os.fsencode(path) for path in numbers]
+    sections["oids"] = "".join(commit.oid for commit in commits).encode("ascii")
+    sections["times"] = array("q", [commit.time for commit in commits])
+    sections["subjects"], sections["subject_ends"] = b"".join(texts), _ends(texts)
+    sections["terms"], sections["term_ends"] = b"".join(lines), _ends(lines)
+    sections["files"] = files
+    sections["file_ends"] = array("I", accumulate(len(paths) for paths in touched))
+    sections["paths"], sections["path_ends"] = b"".join(names), _ends(names)
+    sections["path_times"] = array("q", [path_times.get(path, UNKNOWN) for path in numbers])
+    sections["anchor_lens"] = array("f", _anchor_lens(touched, terms, numbers))
+    data = [bytes(sections[name]) if name not in _ARRAYS else sections[name].tobytes() for name in _SECTIONS]  # type: ignore[union-attr]  # a section of numbers
+    head = {"order": sys.byteorder, "commits": len(commits), "sizes": [len(part) for part in data]}
+    with open(os.path.join(directory, NAME), "wb") as f:
+        f.write(json.dumps(head).encode("ascii") + b"\n")
+        f.writelines(data)
+        f.flush()
+        os.fsync(f.fileno())
+    with open(os.path.join(directory, COMMITS_NAME), "w", encoding="ascii") as f:
+        # `dumps` is the encoder in C, which `dump` does without.
+        f.write(json.dumps(commits, separators=(",", ":")))
+
+
+def read_commits(directory: str) -> list[HistoryCommit]:
+    """Return the commits of a published history, newest first, as they were written.
+
+    Raises:
+        IndexCorrupt: the file is missing or broken.
+    """
+    try:
+        with open(os.path.join(directory, COMMITS_NAME), encoding="ascii") as f:
+            return [
+                HistoryCommit(oid, time, subject, tuple(parents), tuple(paths), _pairs(renames), tuple(own))
+                for oid, time, subject, parents, paths, renames, own in json.load(f)
+            ]
+    except (OSError, ValueError, TypeError) as error:
+        raise IndexCorrupt(f"history cannot be read: {error}", place=directory) from error
+
+
+def _pairs(found: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((first, second) for first, second in found)
+
+
+def _ends(parts: Sequence[bytes]) -> array[int]:
+    return array("I", accumulate(len(part) for part in parts))
+
+
+def _anchor_lens(
+    touched: Sequence[Sequence[str]], terms: Sequence[list[str]], numbers: Mapping[str, int]
+) -> list[float]:
+    """Return the length of each path's anchor text, in terms: subjects, each shared by the files of its commit."""
+    lens = [0.0] * len(numbers)
+    for paths, found in zip(touched, terms, strict=True):
+        if len(paths) <= MAX_ANCHOR_FILES:
+            for path in paths:
+                lens[numbers[path]] += len(found) / len(paths)
+    return lens
+
+
+class PublishedHistory:
+    """A published history, opened for reading.
+
+    Args:
+        directory: where `write_history` wrote.
+
+    Raises:
+        IndexCorrupt: the file is missing, foreign or broken.
+    """
+
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+        self._path_numbers: dict[str, int] | None = None
+        self._folder_times: dict[str, int] = {}
+        try:
+            with open(os.path.join(directory, NAME), "rb") as f:
+                head = json.loads(f.readline())
+                data = f.read()
+            if head["order"] != sys.byteorder or sum(head["sizes"]) != len(data):
+                raise ValueError("foreign or cut")
+            self.commit_count = int(head["commits"])
+            parts: dict[str, bytes] = {}
+            at = 0
+            for name, size in zip(_SECTIONS, head["sizes"], strict=True):
+                parts[name] = data[at : at + size]
+                at += size
+            self._oids, self._subjects, self._terms = parts["oids"], parts["subjects"], parts["terms"]
+            self._paths = parts["paths"]
+            self.times: array[int] = array("q", parts["times"])
+            self.path_times: array[int] = array("q", parts["path_times"])
+            self.anchor_lens: array[float] = array("f", parts["anchor_lens"])
+            self._subject_ends, self._term_ends, self._files, self._file_ends, self._path_ends = (
+                array("I", parts[name]) for name in ("subject_ends", "term_ends", "files", "file_ends", "path_ends")
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise IndexCorrupt(f"history cannot be read: {error}", place=directory) from error
+
+    @property
+    def path_count(self) -> int:
+        """How many paths the commits touched."""
+        return len(self._path_ends)
+
+    def commits_with(self, term: str) -> list[tuple[int, int]]:
+        """Return the commits whose subject holds a term: number, 0 for the newest, and how often."""
+        wanted = f" {term} ".encode("utf-8", "surrogatepass")
+        found: list[tuple[int, int]] = []
+        at = self._terms.find(wanted)
+        while at >= 0:
+            number = bisect_right(self._term_ends, at)
+            if found and found[-1][0] == number:
+                found[-1] = number, found[-1][1] + 1
+            else:
+                found.append((number, 1))
+            at = self._terms.find(wanted, at + len(wanted) - 1)
+        return found
+
+    def subject_len(self, number: int) -> int:
+        """Return the length of a commit's subject, in terms."""
+        return self._terms.count(b" ", self._term_ends[number - 1] if number else 0, self._term_ends[number]) - 1
+
+    @property
+    def mean_subject_len(self) -> float:
+        """Mean length of a subject, in terms."""
+        return (self._terms.count(b" ") - self.commit_count) / self.commit_count if self.commit_count else 0.0
+
+    def files_of(self, number: int) -> Sequence[int]:
+        """Return the numbers of the paths that a commit touched."""
+        return self._files[self._file_ends[number - 1] if number else 0 : self._file_ends[number]]
+
+    def path(self, number: int) -> str:
+        """Return a path of the whole tree by its number."""
+        return os.fsdecode(self._paths[self._path_ends[number - 1] if number else 0 : self._path_ends[number]])
+
+    def path_time(self, path: str) -> int | None:
+        """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
+        if self._path_numbers is None:
+            self._path_numbers = {self.path(number): number for number in range(self.path_count)}
+        number = self._path_numbers.get(path)
+        time = UNKNOWN if number is None else self.path_times[number]
+        return None if time == UNKNOWN else time
+
+    def folder_time(self, folder: str) -> int | None:
+        """Return when anything below a folder of the whole tree, named with its final slash, was last changed."""
+        if folder not in self._folder_times:
+            times = [self.path_times[n] for n in range(self.path_count) if self.path(n).startswith(folder)]
+            self._folder_times[folder] = max(times, default=UNKNOWN)
+        time = self._folder_times[folder]
+        return None if time == UNKNOWN else time
+
+    def oid(self, number: int) -> str:
+        """Return a commit's object id."""
+        width = len(self._oids) // self.commit_count
+        return self._oids[number * width : (number + 1) * width].decode("ascii")
+
+    def subject(self, number: int) -> str:
+        """Return a commit's subject."""
+        start = self._subject_ends[number - 1] if number else 0
+        return os.fsdecode(self._subjects[start : self._subject_ends[number]])
