@@ -1,0 +1,58 @@
+"""Bring the indexes of HEAD up to date behind the user's back: one indexer a work tree, and gently.
+
+A second one exits at once. The first looks at HEAD again when it is done, so that a commit made meanwhile
+is not missed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from trove_git.commands.index import index
+from trove_git.commands.place import Place, find_place
+from trove_git.errors import WriteError
+from trove_git.gitrepo.repository import require_repository
+from trove_git.index.lock import locked
+
+LOCK_NAME = "indexing.lock"
+NICENESS = 10
+"""Below what the user does meanwhile."""
+MOST_ROUNDS = 20
+"""HEADs that one indexer follows: someone who commits faster than it indexes is served by the next question."""
+
+
+def index_now(place: Place) -> int:
+    """Index HEAD, and again while HEAD moves.
+
+    Args:
+        place: where to work.
+
+    Returns:
+        How many commits were indexed; 0 when another indexer is at work or there is no commit.
+
+    Raises:
+        WriteError: the git dir cannot be written.
+        GitError: the commit cannot be read.
+    """
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICENESS)
+    repository = require_repository(place.root)
+    done = 0
+    folder = os.path.join(repository.git_dir, "trove")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        while done < MOST_ROUNDS and place.repository.head is not None:
+            head = place.repository.head
+            with locked(os.path.join(folder, LOCK_NAME), wait=False) as held:
+                if not held:
+                    break
+                index(place)
+            done += 1
+            place = find_place(None)
+            if place.root.repository is None or place.repository.head == head:
+                break
+    except OSError as error:
+        raise WriteError(f"the git dir cannot be written: {error.strerror}", place=folder) from error
+    return done
