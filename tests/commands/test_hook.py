@@ -239,7 +239,7 @@ def test_the_index_follows_head_and_a_second_indexer_exits(repo: Repo, monkeypat
         assert background.index_now(place) == 0
     assert published(repo) == set()
     assert background.index_now(place) == 1
-    assert published(repo) == {"knowledge", "code"}
+    assert published(repo) == {"knowledge", "history", "code"}
 
 
 def test_a_commit_made_meanwhile_is_indexed_too(repo: Repo, monkeypatch) -> None:
@@ -256,7 +256,7 @@ def test_a_commit_made_meanwhile_is_indexed_too(repo: Repo, monkeypatch) -> None
 
     monkeypatch.setattr(background, "index", index_and_commit)
     assert background.index_now(find_place(None)) == 3
-    assert published(repo) == {"knowledge", "code"}
+    assert published(repo) == {"knowledge", "history", "code"}
 
 
 def make_trove(repo: Repo) -> None:
@@ -312,7 +312,7 @@ def test_a_real_merge_renders_index_md_again_and_indexes(merging: Repo) -> None:
     assert done.stderr.splitlines()[-2:] == [SAID, TWICE]
     assert listed(merging) == IN_ORDER
     assert merging.git("status", "--porcelain", "--untracked-files=no") == "M .claude/trove/INDEX.md"
-    until(lambda: published(merging) == {"knowledge", "code"})
+    until(lambda: published(merging) == {"knowledge", "history", "code"})
 
 
 def test_a_real_merge_that_was_committed_by_hand(merging: Repo, monkeypatch) -> None:
@@ -332,7 +332,7 @@ def test_a_real_rebase(merging: Repo) -> None:
     done = git(merging.path, "rebase", "theirs")
     assert [line for line in done.stderr.splitlines() if line.startswith("git-trove:")] == [SAID, TWICE]
     assert listed(merging) == IN_ORDER
-    until(lambda: published(merging) == {"knowledge", "code"})
+    until(lambda: published(merging) == {"knowledge", "history", "code"})
 
 
 @pytest.mark.parametrize("how", ["merge", "rebase"])
@@ -378,12 +378,12 @@ def test_duplicates_fold_case_and_form() -> None:
 def test_a_commit_through_the_real_program_fails_closed_and_is_indexed(repo: Repo, monkeypatch) -> None:
     install_in(repo, monkeypatch, find_program())
     repo.commit("code", {"src/a.py": "def a(): ...\n"})
-    until(lambda: published(repo) == {"knowledge", "code"})
+    until(lambda: published(repo) == {"knowledge", "history", "code"})
     repo.git("switch", "-q", "-c", "other")
     repo.commit("more", {"src/b.py": "def b(): ...\n"})
     repo.git("switch", "-q", "main")
     subprocess.run(["git", "switch", "-q", "other"], cwd=repo.path, check=True)
-    until(lambda: published(repo) == {"knowledge", "code"})
+    until(lambda: published(repo) == {"knowledge", "history", "code"})
 
 
 def test_a_hook_loads_no_more_than_it_needs(repo: Repo) -> None:
