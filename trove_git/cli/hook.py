@@ -1,4 +1,7 @@
-"""`git trove hook`: what Git hooks call; gates exit with 1 or more to stop git, post hooks always with 0."""
+"""`git trove hook`: what hooks call; gates exit with 1 or more to stop git, those after git and of sessions always with 0.
+
+The first group are Git's hooks; `session-start`, `session-end` and `session-reviewed` are those of an agent's session.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ import sys
 
 import click
 
-from trove_git.commands import hook
+from trove_git.commands import hook, session
 from trove_git.commands.place import find_place
+from trove_git.errors import TroveError
 from trove_git.hooks.stubs import POST_HOOKS, PUSH_GATE
 
 EXIT_FINDINGS = 1
@@ -26,7 +30,13 @@ def command(ctx: click.Context, now: bool, name: str, arguments: tuple[str, ...]
 
     pre-commit, pre-merge-commit, pre-push and commit-msg look for secrets and exit with 0 only when there
     are none. post-commit, post-merge, post-checkout and post-rewrite bring the index up to date and exit with 0.
+
+    session-start prints for an agent what the trove holds. session-end notes, where trove.capture is true, that
+    the session was not reviewed; session-reviewed takes such notes away. They exit with 0 whatever happens.
     """
+    if name in session.NAMES:
+        _session(name)
+        return
     if hook.answer_probe(name, os.environ):
         ctx.exit(EXIT_PROBED)
     if name in POST_HOOKS or name == hook.ANY_POST:
@@ -41,6 +51,27 @@ def command(ctx: click.Context, now: bool, name: str, arguments: tuple[str, ...]
     for line in verdict.notes:
         click.echo(line, err=True)
     ctx.exit(0 if verdict.clean else EXIT_FINDINGS)
+
+
+def _session(name: str) -> None:
+    """Do what a hook of an agent's session does; a session starts and ends whatever is wrong with a trove."""
+    given = session.parse_input(session.read_standard_input(sys.stdin))
+    try:
+        if name == session.START:
+            from trove_git.commands.session_start import session_start
+
+            text = session_start(given)
+            if text:
+                click.echo(text.encode("utf-8", "replace"))
+            return
+        from trove_git.commands.session_end import session_end, session_reviewed
+
+        if name == session.END:
+            session_end(given)
+        else:
+            session_reviewed(given)
+    except (TroveError, OSError):
+        return
 
 
 def _after(name: str, arguments: tuple[str, ...], *, now: bool) -> list[str]:

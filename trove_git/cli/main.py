@@ -46,6 +46,7 @@ COMMANDS: dict[str, str] = {
     "remember": "Write one fact as an entry.",
     "secrets": "Look for secrets in files.",
     "show": "Print one entry.",
+    "skills": "Install the skills for coding agents.",
     "status": "Show what is indexed and how fresh it is.",
     "tool": "Describe one installed tool.",
     "tools": "List or search the installed tools.",
@@ -110,9 +111,9 @@ def main(arguments: list[str] | None = None) -> int:
         code = stop.code if isinstance(stop.code, int) else EXIT_BUG
     words = sys.argv[1:] if arguments is None else arguments
     # What failed after a commit must not fail the command that made it: a failing post-checkout makes
-    # `git switch` fail. Only the name counts: a gate may be called with a remote named postgres.
+    # `git switch` fail, and a session of an agent shows an error. Only the name counts: a gate may be called with a remote named postgres.
     name = next((word for word in words[1:] if not word.startswith("-")), "") if words[:1] == ["hook"] else ""
-    return 0 if name.startswith("post") else code
+    return 0 if name.startswith(("post", "session-")) else code
 
 
 def _run(arguments: list[str] | None) -> int:

@@ -1,5 +1,7 @@
 """What each Git hook does: gates hand over to the secret gate, post hooks bring indexes up to date.
 
+The hooks of an agent's session have modules of their own, `commands/session*.py`; only their names are here.
+
 The gate's functions live in `commands/secrets.py` and are plugged in at one place, `load_gate`. A gate that
 cannot be loaded raises, which stops the commit or push: it fails closed.
 """
@@ -11,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from trove_git.commands import session
 from trove_git.commands.place import Place
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
@@ -19,7 +22,7 @@ GATE_MODULE = "trove_git.commands.secrets"
 GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")
 ANY_POST = "post"
 """Name for a post hook that pre-commit runs: its variables tell which one."""
-NAMES = (*ALL_HOOKS, ANY_POST)
+NAMES = (*ALL_HOOKS, ANY_POST, *session.NAMES)
 
 
 class PushedRef(NamedTuple):

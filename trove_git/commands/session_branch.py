@@ -1,0 +1,131 @@
+"""Which entries have to do with what the current branch changed: asked only where not all of them fit.
+
+An entry does when its own file was changed, when its `paths:` name a changed file, a folder above one or a
+pattern that fits one, or when its text links to a changed file or to an entry that does.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+from trove_git.commands.place import Place
+from trove_git.entries.entry import parse_entry
+from trove_git.entries.links import iter_links
+from trove_git.entries.slug import normalize
+from trove_git.entries.trove import TroveLocation, iter_entry_files
+from trove_git.gitrepo.repository import Repository
+
+BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
+         "refs/remotes/origin/main", "refs/remotes/origin/master")  # fmt: skip
+"""Where branches begin, best first: the first that exists is taken."""
+
+GIT_SECONDS = 2.0
+"""A session does not wait longer; without an answer the newest entries come first."""
+
+_HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_PATHS = re.compile(r"^paths:(.*(?:\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
+_TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
+_EDGES = "\"' \t\r"
+
+
+def changed_paths(place: Place) -> frozenset[str]:
+    """Return the paths below the root that differ from where this branch began, uncommitted changes included."""
+    repository = place.root.repository
+    if repository is None or repository.work_tree is None or repository.head is None:
+        return frozenset()
+    names = _run(repository, ["for-each-ref", "--format=%(refname)", *BASES]).decode("utf-8", "replace").split()
+    options = ["--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules"]
+    base = next((name for name in BASES if name in names), "")
+    found = _run(repository, ["diff", "--merge-base", *options, base, "--"]) if base else b""
+    if not found:
+        # No such branch, nothing in common with it, or nothing changed since.
+        found = _run(repository, ["diff", *options, "HEAD", "--"])
+    prefix = place.root.prefix
+    paths = [os.fsdecode(path) for path in found.split(b"\0") if path]
+    return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
+
+
+def touched_entries(location: TroveLocation, changed: frozenset[str]) -> frozenset[str]:
+    """Return the entries of a trove that have to do with changed paths.
+
+    Args:
+        location: the trove.
+        changed: paths below the root that holds the trove.
+
+    Returns:
+        Paths below the trove, in NFC.
+    """
+    if not changed:
+        return frozenset()
+    above = {folder for path in changed for folder in _folders(path)} | changed
+    inside = "" if location.personal else f"{location.shown}/"
+    touched, linking = set[str](), dict[str, list[str]]()
+    for file in iter_entry_files(location.folder, location.personal, location.boundary):
+        path = normalize(file.path)
+        text = file.data.decode("utf-8", "replace")
+        pinned = parse_entry(file.data, file.path).paths if path.endswith(".json") else read_pinned(text)
+        own = f"{inside}{file.path}"
+        if (inside and own in changed) or any(_fits(item, above, changed) for item in pinned):
+            touched.add(path)
+        elif any(target in changed for target in _targets(text, posixpath.dirname(own) if inside else "")):
+            touched.add(path)
+        elif "[[" in text:
+            linking[path] = [link.slug for link in iter_links(text)]
+    slugs = {path.rpartition("/")[2].rpartition(".")[0] for path in touched}
+    return frozenset(touched | {path for path, links in linking.items() if not slugs.isdisjoint(links)})
+
+
+def read_pinned(text: str) -> tuple[str, ...]:
+    """Return the `paths:` of a Markdown entry, in the three forms that people write, without loading YAML.
+
+    A form that only YAML understands yields other paths, and the entry its place by date.
+    """
+    head = _HEAD.match(text)
+    found = _PATHS.search(head[1]) if head is not None else None
+    if found is None:
+        return ()
+    value = found[1].strip()
+    if not value.startswith("[") and "\n" in found[1]:
+        items = [line.strip().removeprefix("-") for line in value.split("\n")]
+    else:
+        items = value.removeprefix("[").partition("]")[0].split(",")
+    return tuple(filter(None, (item.strip(_EDGES) for item in items)))
+
+
+def _fits(item: str, above: set[str] | frozenset[str], changed: frozenset[str]) -> bool:
+    """Whether a pinned path names a changed file, a folder above one, or a pattern that fits one."""
+    item = item.removeprefix("./").rstrip("/")
+    return item in above or (any(c in item for c in "*?[") and any(fnmatchcase(path, item) for path in changed))
+
+
+def _folders(path: str) -> Iterator[str]:
+    """Yield the folders above a path."""
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def _targets(text: str, folder: str) -> Iterator[str]:
+    """Yield the paths that Markdown links lead to, seen from the entry's folder and from the root."""
+    for match in _TARGET.finditer(text):
+        target = match[1].removeprefix("/")
+        yield posixpath.normpath(target)
+        yield posixpath.normpath(posixpath.join(folder, target))
+
+
+def _run(repository: Repository, arguments: list[str]) -> bytes:
+    """Run git for as long as a session waits; nothing where it fails or takes longer."""
+    import subprocess
+
+    running = repository.start(arguments)
+    try:
+        out, _ = running.process.communicate(timeout=GIT_SECONDS)
+    except subprocess.TimeoutExpired:
+        running.process.terminate()  # asked to end, not killed: it may hold files of its own
+        running.process.communicate()
+        return b""
+    return out if running.succeeded else b""
