@@ -1,6 +1,6 @@
-"""`git trove hook`: what hooks call; gates exit with 1 or more to stop git, those after git and of sessions always with 0.
+"""`git trove hook`: what hooks call; gates exit with 1 or more to stop git, the others always with 0.
 
-The first group are Git's hooks; `session-start`, `session-end` and `session-reviewed` are those of an agent's session.
+Most are Git's hooks; `session-start`, `session-end` and `session-reviewed` are those of an agent's session.
 """
 
 from __future__ import annotations

@@ -111,7 +111,8 @@ def main(arguments: list[str] | None = None) -> int:
         code = stop.code if isinstance(stop.code, int) else EXIT_BUG
     words = sys.argv[1:] if arguments is None else arguments
     # What failed after a commit must not fail the command that made it: a failing post-checkout makes
-    # `git switch` fail, and a session of an agent shows an error. Only the name counts: a gate may be called with a remote named postgres.
+    # `git switch` fail; nor may it show an error in an agent's session. Only the name counts: a gate may
+    # be called with a remote named postgres.
     name = next((word for word in words[1:] if not word.startswith("-")), "") if words[:1] == ["hook"] else ""
     return 0 if name.startswith(("post", "session-")) else code
 

@@ -69,9 +69,9 @@ def touched_entries(location: TroveLocation, changed: frozenset[str]) -> frozens
         text = file.data.decode("utf-8", "replace")
         pinned = parse_entry(file.data, file.path).paths if path.endswith(".json") else read_pinned(text)
         own = f"{inside}{file.path}"
-        if (inside and own in changed) or any(_fits(item, above, changed) for item in pinned):
-            touched.add(path)
-        elif any(target in changed for target in _targets(text, posixpath.dirname(own) if inside else "")):
+        targets = _targets(text, posixpath.dirname(own) if inside else "")
+        is_own = bool(inside) and own in changed
+        if is_own or any(_fits(item, above, changed) for item in pinned) or not changed.isdisjoint(targets):
             touched.add(path)
         elif "[[" in text:
             linking[path] = [link.slug for link in iter_links(text)]
