@@ -89,6 +89,12 @@ def command_helps() -> list[tuple[str, str]]:
         context = click.Context(found, info_name=name, parent=group, terminal_width=WIDTH, max_content_width=WIDTH)
         context.help_option_names = list(CONTEXT_SETTINGS["help_option_names"])  # type: ignore[call-overload]
         helps.append((name, found.get_help(context)))
+        if isinstance(found, click.Group):
+            for inner, command in found.commands.items():
+                below = click.Context(
+                    command, info_name=inner, parent=context, terminal_width=WIDTH, max_content_width=WIDTH
+                )
+                helps.append((f"{name} {inner}", command.get_help(below)))
     return helps
 
 

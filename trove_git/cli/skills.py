@@ -38,7 +38,7 @@ def _common(function: Callable[..., Any]) -> Callable[..., Any]:
     return json_option(repo_option(_personal_option(function)))
 
 
-@command.command("install")
+@command.command("install", short_help="Write the skills into folders of agents.")
 @_agent_option
 @_common
 @click.pass_context
@@ -51,7 +51,7 @@ def install(ctx: click.Context, agents: tuple[str, ...], personal: bool, repo: s
     _print(ctx, skills.install(base, agents or (SHARED,)), as_json, "nothing to do")
 
 
-@command.command("update")
+@command.command("update", short_help="Bring installed skills up to date.")
 @_common
 @click.pass_context
 def update(ctx: click.Context, personal: bool, repo: str | None, as_json: bool) -> None:
@@ -63,7 +63,7 @@ def update(ctx: click.Context, personal: bool, repo: str | None, as_json: bool) 
     _print(ctx, skills.update(base), as_json, "no skills of git-trove are installed here")
 
 
-@command.command("uninstall")
+@command.command("uninstall", short_help="Remove the skills.")
 @_agent_option
 @_common
 @click.pass_context
@@ -76,7 +76,7 @@ def uninstall(ctx: click.Context, agents: tuple[str, ...], personal: bool, repo:
     _print(ctx, skills.uninstall(base, agents), as_json, "no skills of git-trove are installed here")
 
 
-@command.command("agents-md")
+@command.command("agents-md", short_help="Write our block into AGENTS.md or CLAUDE.md.")
 @click.option("--file", "name", default="", metavar="NAME", help="The file, instead of the one that is there.")
 @click.option("--remove", is_flag=True, help="Take the block out.")
 @_common

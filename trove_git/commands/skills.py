@@ -107,9 +107,8 @@ def write_block(base: Base, name: str = "", *, remove: bool = False) -> Done:
     having = [file for file, text in texts.items() if text and agents_md.BEGIN in text]
     file = next(iter([*having, *(f for f, text in texts.items() if text is not None), *texts]))
     before = texts[file]
-    after = (
-        agents_md.take_out(before or "", base.show(file)) if remove else agents_md.put(before or "", base.show(file))
-    )
+    edit = agents_md.take_out if remove else agents_md.put
+    after = edit(before or "", base.show(file))
     if after == (before or ""):
         return Done(UNCHANGED, base.show(file))
     path = Path(base.folder) / file

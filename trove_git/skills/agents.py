@@ -1,6 +1,6 @@
 """Where agents look for skills: the folder in a project and the folder of the user.
 
-As their documentation has it (2026). `.agents/skills` is what agents share; codex, amp and goose have no folder of their own.
+As their documentation has it (2026). `.agents/skills` is what agents share; amp, codex and goose have no other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The skills that this version brings: found in the wheel or beside the package, and renamed for folders that others share."""
+"""The skills that this version brings: found in the wheel or beside the package, renamed for folders of many skills."""
 
 from __future__ import annotations
 
