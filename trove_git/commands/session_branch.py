@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from trove_git.commands.place import Place
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.links import iter_links
-from trove_git.entries.slug import normalize
-from trove_git.entries.trove import TroveLocation, iter_entry_files
+from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
 
 BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
@@ -25,6 +25,9 @@ BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
 
 GIT_SECONDS = 2.0
 """A session does not wait longer; without an answer the newest entries come first."""
+
+MAX_READ_BYTES = 256 * 1024
+"""What follows in an entry is not looked at for links."""
 
 _HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 _PATHS = re.compile(r"^paths:(.*(?:\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
@@ -49,26 +52,28 @@ def changed_paths(place: Place) -> frozenset[str]:
     return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
 
 
-def touched_entries(location: TroveLocation, changed: frozenset[str]) -> frozenset[str]:
-    """Return the entries of a trove that have to do with changed paths.
+def touched_entries(location: TroveLocation, paths: Iterable[str], changed: frozenset[str]) -> frozenset[str]:
+    """Return those entries of a trove that have to do with changed paths.
 
     Args:
         location: the trove.
+        paths: entries, as paths below the trove; what cannot be read, or is a link, has to do with nothing.
         changed: paths below the root that holds the trove.
-
-    Returns:
-        Paths below the trove, in NFC.
     """
     if not changed:
         return frozenset()
     above = {folder for path in changed for folder in _folders(path)} | changed
     inside = "" if location.personal else f"{location.shown}/"
     touched, linking = set[str](), dict[str, list[str]]()
-    for file in iter_entry_files(location.folder, location.personal, location.boundary):
-        path = normalize(file.path)
-        text = file.data.decode("utf-8", "replace")
-        pinned = parse_entry(file.data, file.path).paths if path.endswith(".json") else read_pinned(text)
-        own = f"{inside}{file.path}"
+    folders = dict[str, bool]()
+    for path in paths:
+        folder, _, name = os.path.join(location.folder, path).rpartition("/")
+        if folder not in folders:
+            folders[folder] = is_inside(folder, location.boundary)
+        data = _read(f"{folder}/{name}") if folders[folder] else b""
+        text = data.decode("utf-8", "replace")
+        pinned = parse_entry(data, path).paths if path.endswith(".json") else read_pinned(text)
+        own = f"{inside}{path}"
         targets = _targets(text, posixpath.dirname(own) if inside else "")
         is_own = bool(inside) and own in changed
         if is_own or any(_fits(item, above, changed) for item in pinned) or not changed.isdisjoint(targets):
@@ -77,6 +82,17 @@ def touched_entries(location: TroveLocation, changed: frozenset[str]) -> frozens
             linking[path] = [link.slug for link in iter_links(text)]
     slugs = {path.rpartition("/")[2].rpartition(".")[0] for path in touched}
     return frozenset(touched | {path for path, links in linking.items() if not slugs.isdisjoint(links)})
+
+
+def _read(path: str) -> bytes:
+    """Return the content of a regular file, nothing of any other."""
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return b""
+        with open(path, "rb", buffering=0) as f:
+            return f.read(MAX_READ_BYTES)
+    except OSError:
+        return b""
 
 
 def read_pinned(text: str) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
     room -= sum(map(cost, opening)) + ROOM_FOR_LAST_LINE + sum(cost(listed.heading) + 2 for listed in troves)
     lines, left_out = opening, []
     for listed in troves:
-        touched = touched_entries(listed.location, changed)
+        touched = touched_entries(listed.location, (row.path for row in listed.entries), changed)
         ordered = sorted(listed.entries, key=lambda row: row.path not in touched)
         chosen = _choose(ordered, room)
         room -= sum(cost(row.text) for row in chosen)
