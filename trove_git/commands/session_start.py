@@ -34,6 +34,10 @@ MAX_INDEX_BYTES = 1024 * 1024
 
 ROOM_FOR_LAST_LINE = 260
 
+SHARE_OF_LATER = 4
+"""A trove leaves the fourth part of the room to those after it, as far as they need it: a large trove of the project must
+not hide the user's own notes."""
+
 INSTRUCTION = (
     "Notes that people keep about this project and about their work are listed below, one line each. Before you answer "
     'about the project or change it, look there: `{program} ask "QUESTION"` searches notes, docs and code and cites '
@@ -107,10 +111,11 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
     changed = changed_paths(place)
     room -= sum(map(cost, opening)) + ROOM_FOR_LAST_LINE + sum(cost(listed.heading) + 2 for listed in troves)
     lines, left_out = opening, []
-    for listed in troves:
+    for number, listed in enumerate(troves):
+        later = sum(cost(row.text) for after in troves[number + 1 :] for row in after.entries)
         touched = touched_entries(listed.location, (row.path for row in listed.entries), changed)
         ordered = sorted(listed.entries, key=lambda row: row.path not in touched)
-        chosen = _choose(ordered, room)
+        chosen = _choose(ordered, room - min(later, room // SHARE_OF_LATER))
         room -= sum(cost(row.text) for row in chosen)
         lines += _section(listed, chosen)
         if len(chosen) < len(ordered):
