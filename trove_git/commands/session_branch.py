@@ -32,7 +32,7 @@ MAX_READ_BYTES = 256 * 1024
 _HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 _PATHS = re.compile(r"^paths:(.*(?:\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
 _TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
-_EDGES = "\"' \t\r"
+_EDGES = "\"' \t\r\n"
 
 
 def changed_paths(place: Place) -> frozenset[str]:

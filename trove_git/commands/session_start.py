@@ -35,8 +35,8 @@ MAX_INDEX_BYTES = 1024 * 1024
 ROOM_FOR_LAST_LINE = 260
 
 SHARE_OF_LATER = 4
-"""A trove leaves the fourth part of the room to those after it, as far as they need it: a large trove of the project must
-not hide the user's own notes."""
+"""A trove leaves the fourth part of the room to those after it, as far as they need it: a large trove of the
+project must not hide the user's own notes."""
 
 INSTRUCTION = (
     "Notes that people keep about this project and about their work are listed below, one line each. Before you answer "

@@ -68,19 +68,18 @@ def take_out(text: str, path: str = "") -> str:
 
 def _find(text: str, path: str) -> tuple[int, int] | None:
     """Return where our block begins and where the line after it does; None where there is none."""
-    begin, end = -1, -1
-    at = 0
+    begins, ends, at = list[int](), list[int](), 0
     for line in text.splitlines(keepends=True):
         bare = line.strip().removeprefix("\ufeff")
-        if bare == BEGIN and begin < 0:
-            begin = at + len(line) - len(line.lstrip("\ufeff"))
-        elif bare == END and end < 0:
-            if begin < 0:
-                break
-            end = at + len(line)
+        if bare == BEGIN:
+            begins.append(at + len(line) - len(line.lstrip("\ufeff")))
+        elif bare == END:
+            ends.append(at + len(line))
         at += len(line)
-    if (begin < 0) != (end < 0) or text.count(BEGIN) > 1:
-        number = text.count("\n", 0, max(begin, text.find(END), 0)) + 1
+    if not begins and not ends:
+        return None
+    if len(begins) != 1 or len(ends) != 1 or begins[0] >= ends[0]:
+        number = text.count("\n", 0, min(begins or [text.find(END)])) + 1
         message = "the lines that mark our block do not fit together"
         raise EntryError(message, path=path, line=number, hint="remove what is left of the block by hand")
-    return None if begin < 0 else (begin, end)
+    return begins[0], ends[0]
