@@ -110,7 +110,7 @@ def test_it_loads_nothing_heavy(repo: Repo) -> None:
 def test_the_end_is_noted_and_mentioned_and_reviewed(repo: Repo, tmp_path: Path, shell: str) -> None:
     write_entry(repo.path / ".claude" / "trove", "entries/a.md")
     transcript = tmp_path / "t.jsonl"
-    transcript.write_bytes(b"x" * 100_000)
+    transcript.write_bytes(b'{"type":"assistant"}\n' * 9)
     given = {**SESSION, "cwd": str(repo.path), "transcript_path": str(transcript)}
     path = f"{HERE}{os.pathsep}{tools_only(tmp_path / 'bin')}"
 

@@ -10,7 +10,9 @@ from tests.support.repos import Repo
 from tests.support.troves import files_below, write_entry
 from trove_git.commands import session
 from trove_git.commands.session import Session
-from trove_git.commands.session_end import MIN_TRANSCRIPT_BYTES, session_end, session_reviewed
+from trove_git.commands.session_end import MIN_ANSWERS, session_end, session_reviewed
+
+LINE = b'{"type":"assistant","message":{}}\n'
 
 
 @pytest.fixture
@@ -19,7 +21,7 @@ def ended(repo: Repo, tmp_path: Path) -> Session:
     write_entry(repo.path / ".claude" / "trove", "entries/a.md")
     repo.git("config", "trove.capture", "true")
     transcript = tmp_path / "session.jsonl"
-    transcript.write_bytes(b"x" * MIN_TRANSCRIPT_BYTES)
+    transcript.write_bytes(LINE * MIN_ANSWERS)
     return Session(str(repo.path), "id-1", str(transcript))
 
 
@@ -52,13 +54,15 @@ def test_only_on_request(repo: Repo, ended: Session, monkeypatch: pytest.MonkeyP
     assert not session_end(ended._replace(id="id-2"))
 
 
-@pytest.mark.parametrize("change", [{"id": ""}, {"transcript": ""}, {"transcript": "/nowhere"}])
+@pytest.mark.parametrize(
+    "change", [{"id": ""}, {"transcript": ""}, {"transcript": "/nowhere"}, {"transcript": "/dev/zero"}]
+)
 def test_a_session_that_nothing_is_known_of(ended: Session, change: dict[str, str]) -> None:
     assert not session_end(ended._replace(**change))
 
 
 def test_a_session_in_which_nothing_was_done(ended: Session) -> None:
-    Path(ended.transcript).write_bytes(b"x" * (MIN_TRANSCRIPT_BYTES - 1))
+    Path(ended.transcript).write_bytes(LINE * (MIN_ANSWERS - 1) + b'{"type":"user"}\n' * 9999)
     assert not session_end(ended)
 
 

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 
 from trove_git.commands import session
 from trove_git.commands.path import locate_troves
 from trove_git.commands.session import Session
 
-MIN_TRANSCRIPT_BYTES = 16 * 1024
-"""A shorter transcript holds a greeting and no work (a first answer alone has 4 to 8 KB of bookkeeping)."""
+MIN_ANSWERS = 4
+"""Messages of the agent, each step of its work counted; fewer are a question and no work. The size of a transcript says
+nothing: Claude Code 2.1 writes 100 KB before the first answer."""
+
+ANSWER = b'"type":"assistant"'
+"""What each message of the agent has in the transcript, one JSON object a line."""
+
+MAX_TRANSCRIPT_BYTES = 8 * 1024 * 1024
+"""More of a transcript is not read: the end of a session has one and a half seconds."""
 
 
 def session_end(ended: Session) -> bool:
@@ -22,10 +30,12 @@ def session_end(ended: Session) -> bool:
 
     Only where the user asked for it, where there is a trove, and for a session in which something was done.
     """
-    if not ended.id or not _is_long(ended.transcript):
+    if not ended.id:
         return False
     place = session.find_place(ended, with_config=True)
     if not session.wants_notes(place) or not any(location.folder.is_dir() for location in locate_troves(place).all()):
+        return False
+    if not _has_work(ended.transcript):
         return False
     path = session.note_path(place)
     noted = session.read_noted(path)
@@ -49,8 +59,13 @@ def session_reviewed(reviewed: Session) -> None:
         os.unlink(session.note_path(session.find_place(reviewed)))
 
 
-def _is_long(transcript: str) -> bool:
+def _has_work(transcript: str) -> bool:
+    """Whether a transcript holds more than a question and an answer."""
+    path = os.path.expanduser(transcript)
     try:
-        return os.path.getsize(os.path.expanduser(transcript)) >= MIN_TRANSCRIPT_BYTES
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return False
+        with open(path, "rb") as f:
+            return f.read(MAX_TRANSCRIPT_BYTES).count(ANSWER) >= MIN_ANSWERS
     except OSError:
         return False
