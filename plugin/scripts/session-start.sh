@@ -23,8 +23,13 @@ Notes that people keep about this project and about their work are listed below,
 TEXT
 # Bytes are counted: at 10,000 characters a preview would take the place of the text. The personal trove, the second
 # of two, keeps a quarter for itself.
-printf '%s\n' "$lines" | LC_ALL=C awk '
-	!/^ ? ? ?[-*+]/ { full = 0; limit = /^Project/ ? 4900 : 6500; used += length($0) + 1; print; next }
+room=6900
+case $lines in
+Project*"
+Personal notes, in "*) room=5200 ;;
+esac
+printf '%s\n' "$lines" | LC_ALL=C awk -v room="$room" '
+	!/^ ? ? ?[-*+]/ { full = 0; limit = /^Project/ ? room : 6900; used += length($0) + 1; print; next }
 	length($0) > 500 { $0 = substr($0, 1, 497); sub(/[\200-\377]+$/, ""); $0 = $0 "..." }
 	full || used + length($0) + 1 > limit { full = 1; left++; next }
 	{ used += length($0) + 1; print }

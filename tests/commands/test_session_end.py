@@ -66,6 +66,16 @@ def test_a_session_in_which_nothing_was_done(ended: Session) -> None:
     assert not session_end(ended)
 
 
+def test_a_session_that_was_reviewed(ended: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = b'{"type":"assistant","command":"git trove hook session-reviewed"}\n'
+    Path(ended.transcript).write_bytes(LINE * 99 + call + LINE)
+    # Of a long transcript the end counts.
+    monkeypatch.setattr("trove_git.commands.session_end.MAX_TRANSCRIPT_BYTES", 600)
+    assert not session_end(ended)
+    Path(ended.transcript).write_bytes(call + LINE * 99)
+    assert session_end(ended)
+
+
 def test_without_a_trove(ended: Session, tmp_path: Path) -> None:
     other = Repo.init(tmp_path / "other")
     other.git("config", "trove.capture", "true")

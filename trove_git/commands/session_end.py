@@ -21,8 +21,11 @@ nothing: Claude Code 2.1 writes 100 KB before the first answer."""
 ANSWER = b'"type":"assistant"'
 """What each message of the agent has in the transcript, one JSON object a line."""
 
+REVIEWED_CALL = b"git trove hook session-reviewed"
+"""What the capture skill ends with: a session with it in its transcript was reviewed."""
+
 MAX_TRANSCRIPT_BYTES = 8 * 1024 * 1024
-"""More of a transcript is not read: the end of a session has one and a half seconds."""
+"""Only so much of a transcript is read, from its end: the end of a session has one and a half seconds."""
 
 
 def session_end(ended: Session) -> bool:
@@ -35,7 +38,7 @@ def session_end(ended: Session) -> bool:
     place = session.find_place(ended, with_config=True)
     if not session.wants_notes(place) or not any(location.folder.is_dir() for location in locate_troves(place).all()):
         return False
-    if not _has_work(ended.transcript):
+    if not _is_unreviewed_work(ended.transcript):
         return False
     path = session.note_path(place)
     noted = session.read_noted(path)
@@ -59,13 +62,15 @@ def session_reviewed(reviewed: Session) -> None:
         os.unlink(session.note_path(session.find_place(reviewed)))
 
 
-def _has_work(transcript: str) -> bool:
-    """Whether a transcript holds more than a question and an answer."""
+def _is_unreviewed_work(transcript: str) -> bool:
+    """Whether a transcript holds more than a question and an answer, and no review of them."""
     path = os.path.expanduser(transcript)
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return False
         with open(path, "rb") as f:
-            return f.read(MAX_TRANSCRIPT_BYTES).count(ANSWER) >= MIN_ANSWERS
+            f.seek(max(os.fstat(f.fileno()).st_size - MAX_TRANSCRIPT_BYTES, 0))
+            text = f.read(MAX_TRANSCRIPT_BYTES)
     except OSError:
         return False
+    return text.count(ANSWER) >= MIN_ANSWERS and REVIEWED_CALL not in text
