@@ -45,7 +45,7 @@ With `--json` the same result is one object:
 ## Settings
 
 A flag wins over the environment, that over `git config trove.*`, that over `.trove/config` in the
-commit (git-config syntax; it cannot set `tools`), that over the default.
+commit (git-config syntax; it cannot set `tools` or `capture`), that over the default.
 
 | flag | environment | git config | default |
 | --- | --- | --- | --- |
@@ -53,6 +53,7 @@ commit (git-config syntax; it cannot set `tools`), that over the default.
 | `--per-kind` | `TROVE_PER_KIND` | `trove.perKind` | 6 |
 | `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
+| | `TROVE_CAPTURE` | `trove.capture` | false: the end of an agent's session is not noted |
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
 
 ## Tools
