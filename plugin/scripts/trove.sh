@@ -40,7 +40,7 @@ locate() {
 		project=${root%/}/.claude/trove
 		if [ -n "$personal" ] && [ "$(real "$root")" = "$(real "$HOME")" ]; then
 			project=
-		elif [ -d "$project" ] && [ "$(real "$project")" = "$(real "$personal")" ]; then
+		elif [ -n "$personal" ] && [ -d "$project" ] && [ "$(real "$project")" = "$(real "$personal")" ]; then
 			project=
 		fi
 	fi

@@ -1,4 +1,4 @@
-"""The plugin in the real client, for those who have it: TROVE_TEST_CLIENT=PATH-OF-CLAUDE pytest tests/plugin/test_client.py.
+"""The plugin in the real client, for those who have it: TROVE_TEST_CLIENT=/path/to/claude pytest tests/plugin.
 
 Nothing leaves the machine and nobody is logged in: the client runs in a home folder of the test's own and talks to
 a server of the test on the loopback, which plays the model and says which tools to call.

@@ -187,10 +187,11 @@ def _one_line(line: str) -> str:
 
 def _program(place: Place) -> str:
     """Return what an agent types for this program: its path where `git trove` would not find it."""
+    import shlex
     import sys
 
     for folder in place.environment.get("PATH", os.defpath).split(os.pathsep):
         if any(os.access(os.path.join(folder, name), os.X_OK) for name in ("git-trove", "git-trove.exe")):
             return "git trove"
     started = os.path.realpath(sys.argv[0])
-    return started if os.path.basename(started).startswith("git-trove") else "git trove"
+    return shlex.quote(started) if os.path.basename(started).startswith("git-trove") else "git trove"
