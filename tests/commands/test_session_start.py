@@ -67,24 +67,28 @@ def test_what_people_wrote_between_stays_while_there_is_room(repo: Repo, trove: 
     index = trove / INDEX_NAME
     index.write_text(index.read_text() + "\n## Read first\n\nDeploys are on Mondays.\n")
     assert text_of(repo.path).endswith("\n## Read first\nDeploys are on Mondays.")
-    make(trove, 300)
-    index.write_text(index.read_text() + "\nDeploys are on Mondays.\n")
-    assert "Mondays" not in text_of(repo.path)
+    index.write_text(index.read_text() + "Deploys are on Mondays, and on no other day of the week.\n" * 200)
+    crowded = text_of(repo.path)
+    assert order(crowded) == [0, 1]
+    assert "Mondays" not in crowded
+    assert "left out" not in crowded
 
 
 @pytest.mark.parametrize("hook", ["short", "ü日" * 60, "\U0001f600" * 90, '"\\' * 80, "x" * 900])
 @pytest.mark.parametrize("count", [15, 300])
 def test_it_is_never_longer_than_the_client_takes(
-    repo: Repo, trove: Path, sealed_home: Path, hook: str, count: int
+    repo: Repo, trove: Path, sealed_home: Path, hook: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(trove, count, hook)
     make(sealed_home / ".claude" / "trove", count, hook)
+    long = "/home/somebody/" + "long folder/" * 20 + "git-trove"
+    monkeypatch.setattr(session_start, "_program", lambda _place: long)
     printed = start(repo.path)
     assert utf16(printed) <= MAX_CHARACTERS
     assert all(len(line) <= MAX_LINE_CHARACTERS for line in context(printed.encode()).split("\n")[1:-1])
     if count == 300:
         # As much as fits is there: less than the longest line is free.
-        assert utf16(printed) > MAX_CHARACTERS - 2 * MAX_LINE_CHARACTERS - 400
+        assert utf16(printed) > MAX_CHARACTERS - 2 * MAX_LINE_CHARACTERS - 100
 
 
 def test_the_last_line_says_what_is_left_out_and_how_to_get_it(repo: Repo, trove: Path, sealed_home: Path) -> None:

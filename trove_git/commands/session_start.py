@@ -32,8 +32,6 @@ MAX_LINE_CHARACTERS = 400
 MAX_INDEX_BYTES = 1024 * 1024
 """More of INDEX.md is not read: it is some 8,000 entries."""
 
-ROOM_FOR_LAST_LINE = 260
-
 SHARE_OF_LATER = 4
 """A trove leaves the fourth part of the room to those after it, as far as they need it: a large trove of the
 project must not hide the user's own notes."""
@@ -109,8 +107,9 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
     from trove_git.commands.session_branch import changed_paths, touched_entries
 
     changed = changed_paths(place)
-    room -= sum(map(cost, opening)) + ROOM_FOR_LAST_LINE + sum(cost(listed.heading) + 2 for listed in troves)
-    lines, left_out = opening, []
+    longest = _last_line([(len(listed.entries), listed) for listed in troves], program)
+    room -= sum(map(cost, [*opening, "", longest])) + sum(cost(listed.heading) + 2 for listed in troves)
+    lines, left_out = opening, list[tuple[int, Listed]]()
     for number, listed in enumerate(troves):
         later = sum(cost(row.text) for after in troves[number + 1 :] for row in after.entries)
         touched = touched_entries(listed.location, (row.path for row in listed.entries), changed)
@@ -119,17 +118,24 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
         room -= sum(cost(row.text) for row in chosen)
         lines += _section(listed, chosen)
         if len(chosen) < len(ordered):
-            kind = kind_of(listed.location)
-            left_out.append(f"{len(ordered) - len(chosen)} of {len(ordered)} {kind} notes")
-    last = f"{' and '.join(left_out)} are left out; shown are those about what this branch changed, then the newest. "
-    ask = f'`{program} list` names every note, `{program} ask "QUESTION"` finds the right ones.'
-    return "\n".join([*lines, "", last + ask])
+            left_out.append((len(ordered) - len(chosen), listed))
+    # Where only what people wrote between did not fit, nothing is left out.
+    return "\n".join([*lines, "", _last_line(left_out, program)] if left_out else lines)
 
 
 def cost(line: str) -> int:
     """Return how many characters a line and its end take in the JSON, as UTF-16 units."""
     units = len(line.encode("utf-16-le", "surrogatepass")) // 2
     return units + 2 + sum(5 if c < " " else c in '"\\' for c in line if c < " " or c in '"\\')
+
+
+def _last_line(left_out: Sequence[tuple[int, Listed]], program: str) -> str:
+    """Say how many entries of each trove are left out, and how to get them."""
+    counts = [f"{count} of {len(listed.entries)} {kind_of(listed.location)} notes" for count, listed in left_out]
+    return (
+        f"{' and '.join(counts)} are left out; shown are those about what this branch changed, then the newest. "
+        f'`{program} list` names every note, `{program} ask "QUESTION"` finds the right ones.'
+    )
 
 
 def _choose(ordered: Sequence[Row], room: int) -> list[Row]:
