@@ -235,6 +235,27 @@ class Finding(NamedTuple):
         return f"{place}: {prefix}{self.message}"
 
 
+class PushedRef(NamedTuple):
+    """One ref that a push updates, as git tells the pre-push hook."""
+
+    local_ref: str
+    local_oid: str
+    """All zeros when the ref is deleted."""
+    remote_ref: str
+    remote_oid: str
+    """All zeros when the remote lacks the ref."""
+
+
+class Verdict(NamedTuple):
+    """What the gate says."""
+
+    clean: bool
+    findings: tuple[str, ...] = ()
+    """`path:line: type (N characters)`, for standard output."""
+    notes: tuple[str, ...] = ()
+    """How many files were scanned and how to go on, for standard error."""
+
+
 def display_path(path: str) -> str:
     """Return a path as it is printed: as it is, or quoted as git does where it would break a line."""
     if path.isprintable() and not path.startswith('"'):
