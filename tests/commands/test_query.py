@@ -142,7 +142,7 @@ def test_a_part_of_a_word_is_not_the_word(repo: Repo) -> None:
     assert by_cite[".claude/trove/entries/storm.md:9"].why == "holds retry, storm"
     assert by_cite["net/upload.py:13"].why == "named close, uploader"
     repo.commit("Close", {"net/upload.py": NET + "\n\ndef close_uploader():\n    pass\n"})
-    assert "named closeUploader" in {item.why for item in ask(repo, "closeUploader, close an uploader").items}
+    assert "named closeUploader" in {item.why for item in ask(repo, "the closeUploader").items}
 
 
 def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
@@ -152,7 +152,7 @@ def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
         "tests/test_upload.py:4": "test_retry",
         "tests/test_else.py:1": "test_upload_of_retry",
     }
-    assert tests["tests/test_upload.py:4"].why == "tests upload.py; named retry"
+    assert tests["tests/test_upload.py:4"].why == "tests net/upload.py; named retry"
     assert tests["tests/test_else.py:1"].why == "named retry, upload"
     # The one that belongs to a chosen file is first although the other has more words of the task.
     assert next(iter(tests)) == "tests/test_upload.py:4"
@@ -190,6 +190,14 @@ def test_the_root_as_a_part_adds_nothing(tmp_path: Path) -> None:
     assert {"architecture", "module"} <= {item.layer for item in items}
     assert "subsystem" not in {item.layer for item in items}
     assert not any(line.startswith("part .") for item in items for line in item.lines)
+
+
+def test_a_part_says_which_of_the_files_it_holds(repo: Repo) -> None:
+    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.layer == "subsystem"]
+    assert (part.cite, part.why) == ("net/", "holds upload.py")
+    repo.commit("More", {"net/deep/upload.py": "def retry_upload():\n    pass\n"})
+    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.layer == "subsystem"]
+    assert part.why == "holds 2 of the 2 best files: deep/upload.py, upload.py"
 
 
 def test_what_files_of_a_folder_share_is_said_once(repo: Repo) -> None:

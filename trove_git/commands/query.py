@@ -207,7 +207,7 @@ class _Found:
         items = [
             QueryItem(
                 "subsystem", f"{display_path(folder)}/" if folder else "./", records[folder].title,
-                part_lines(records[folder].summary, self._terms), _holds(inside[folder], chosen),
+                part_lines(records[folder].summary, self._terms), _holds(folder, inside[folder], chosen),
             )
             for folder in parts[:SUBSYSTEMS]
         ]  # fmt: skip
@@ -277,7 +277,7 @@ class _Found:
         cite, title = display_path(path), ""
         if best is not None:
             cite, title = f"{cite}:{best.record.line}", best.record.title
-        why = [f"tests {owner.rpartition('/')[2]}"] if owner else []
+        why = [f"tests {owner}"] if owner else []
         why.append(reasons.symbol(best) if best is not None else reasons.file(path, ranked))
         return QueryItem("test", cite, title, (), cut("; ".join(why)))
 
@@ -327,6 +327,8 @@ def _by_file(ranked: Sequence[Ranked]) -> dict[str, list[Ranked]]:
     return dict(sorted(files.items(), key=lambda pair: pair[1][0].order))
 
 
-def _holds(inside: Sequence[str], chosen: Sequence[str]) -> str:
-    names = ", ".join(path.rpartition("/")[2] for path in inside[:3]) + (", …" if len(inside) > 3 else "")
-    return f"holds {len(inside)} of the {len(chosen)} best files: {names}" if len(chosen) > 1 else f"holds {names}"
+def _holds(folder: str, inside: Sequence[str], chosen: Sequence[str]) -> str:
+    """Say which of the chosen files a folder holds, by their paths below it."""
+    paths = [path.removeprefix(f"{folder}/") for path in inside]
+    names = ", ".join(paths[:3]) + (", …" if len(paths) > 3 else "")
+    return f"holds {len(paths)} of the {len(chosen)} best files: {names}" if len(chosen) > 1 else f"holds {names}"
