@@ -142,7 +142,12 @@ def test_a_part_of_a_word_is_not_the_word(repo: Repo) -> None:
     assert by_cite[".claude/trove/entries/storm.md:9"].why == "holds retry, storm"
     assert by_cite["net/upload.py:13"].why == "named close, uploader"
     repo.commit("Close", {"net/upload.py": NET + "\n\ndef close_uploader():\n    pass\n"})
-    assert "named closeUploader" in {item.why for item in ask(repo, "the closeUploader").items}
+    assert "named closeUploader" in {item.why for item in ask(repo, "the closeUploader, openUploader").items}
+
+
+def test_a_part_of_a_run_without_spaces_is_not_the_run(repo: Repo) -> None:
+    repo.commit("Docs", {"docs/zh.md": "# 上传\n\n上传\n"})
+    assert "holds 上传" in {item.why for item in ask(repo, "上传重试").items}
 
 
 def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
@@ -159,8 +164,20 @@ def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
 
 
 def test_no_test_is_shown_for_the_word_test_alone(repo: Repo) -> None:
-    repo.commit("Tests", {"tests/test_other.py": "def test_zebra():\n    pass\n"})
-    assert not any(item.cite.startswith("tests/test_other.py") for item in ask(repo, "retry a failed upload").items)
+    layers = [item.layer for item in ask(repo, "disk").items]
+    assert "module" in layers
+    assert "test" not in layers
+
+
+def test_a_test_that_is_chosen_itself_is_shown_once(repo: Repo) -> None:
+    items = ask(repo, "fix test_retry in tests/test_upload.py").items
+    assert [item.layer for item in items if item.cite.startswith("tests/test_upload.py")] == ["module", "symbol"]
+
+
+def test_a_note_without_words_in_its_text_has_no_blank_line(repo: Repo) -> None:
+    repo.commit("Docs", {"docs/zebra.rst": "Animals\n=======\n\nZebra\n-----\n\n"})
+    notes = {item.title: item.lines for item in ask(repo, "zebra").items if item.layer == "notes"}
+    assert notes["Animals > Zebra"] == ()
 
 
 def test_the_best_files_left_out_are_named(repo: Repo) -> None:
@@ -216,11 +233,16 @@ def test_a_symbol_that_the_task_names_is_shown_without_what_is_inside(repo: Repo
 
 
 def test_no_line_is_longer_than_a_cut_one(repo: Repo) -> None:
-    word = "upload" * 60
-    repo.commit("Long", {"net/upload.py": f'"""Upload {word} {word}."""\n\ndef upload({word}, b{word}): pass\n'})
-    repo.commit("Docs", {"docs/long.md": f"# Upload\n\nupload {'of a very long line ' * 30}\n"})
-    items = ask(repo, "upload " + " ".join(f"word{i}" for i in range(60))).items
+    words = [f"word{i}" for i in range(60)]
+    code = f'"""Upload {" ".join(words)}."""\n\ndef {"_".join(words[:8])}({", ".join(words)}): pass\n'
+    repo.commit(
+        "Long", {"net/upload.py": code, "docs/long.md": f"# Upload\n\n{'x ' * 200}{' '.join(words)}{' x' * 200}\n"}
+    )
+    items = ask(repo, " ".join(words), budget="9999").items
+    assert {"notes", "module", "symbol"} <= {item.layer for item in items}
     assert max(len(line) for item in items for line in (*item.lines, item.why)) <= LINE_CHARACTERS
+    for layer in ("notes", "module", "symbol"):
+        assert any(item.why.endswith(" …") for item in items if item.layer == layer)
 
 
 def test_names_that_are_odd_are_quoted(repo: Repo) -> None:
