@@ -184,7 +184,7 @@ class AskResult(NamedTuple):
     """Sources per kind."""
 
 
-QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "symbol")
+QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "test", "symbol")
 """The layers of what to read for a task, in the order in which they are shown."""
 
 
