@@ -15,7 +15,9 @@ _CODE_WORDS = frozenset(
     " implement implements implemented implementation implementations implementing defined definition internal"
     " internals internally codebase architecture caller callers called entrypoint entrypoints".split()
 )
-_PASSIVE = re.compile(r"(?:how|where) (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"(?:how|where) (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE
+)
 """How or where a thing is done, and not how to do it."""
 _USER_WORDS = frozenset("i my we you can't cannot doesn't error should".split())
 _USER_PHRASES = ("how to ", "how do ", "how can ", "is it possible")
