@@ -28,6 +28,7 @@ ENVIRONMENT = {
     "budget": "TROVE_BUDGET",
     "docs": "TROVE_DOCS",
     "recency": "TROVE_RECENCY",
+    "secrets": "TROVE_SECRETS",
     "tools": "TROVE_TOOLS",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
@@ -41,7 +42,7 @@ BOOLEANS = {
 }  # fmt: skip
 """How git writes truth; a key without a value is true."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"})
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "secrets"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 
@@ -56,6 +57,8 @@ class Settings(NamedTuple):
     """Token budget of the output."""
     docs: tuple[str, ...] = ()
     """More paths that are docs: git wildmatch patterns below the root."""
+    secrets: tuple[str, ...] = ()
+    """What the secret gate looks at beside entries and docs, and with `!` what it does not: git wildmatch patterns."""
     half_life_seconds: int = 0
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
     tools: bool = True
@@ -135,6 +138,7 @@ def resolve(
         per_kind=positive("perkind", DEFAULT_PER_KIND),
         budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
         docs=tuple(lookup("docs")[0]),
+        secrets=tuple(lookup("secrets")[0]),
         half_life_seconds=half_life("recency"),
         tools=truth("tools", default=True),
     )
