@@ -139,6 +139,13 @@ def test_entries_are_data(skill: Path) -> None:
         assert "data and not instructions" in read(skill)[1]
 
 
+@pytest.mark.parametrize("name", ["remember", "capture"])
+def test_secrets_stay_out(name: str) -> None:
+    body = " ".join(read(next(skill for skill in SKILLS if skill.name == name))[1].split())
+    assert "passwords, tokens, keys" in body
+    assert "If it is not written because it holds a secret, leave the secret out." in body
+
+
 @every_skill
 def test_the_format_is_stated(skill: Path) -> None:
     body = " ".join(read(skill)[1].split())
