@@ -1,0 +1,92 @@
+"""The terminal of the prompt: lines that can be edited and recalled, and an editor that takes the terminal over."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+
+from trove_git.commands.prompt import COMMANDS
+from trove_git.commands.prompt_history import PromptHistory, history_path
+from trove_git.errors import UsageError
+
+try:
+    import readline
+except ImportError:  # Windows: the console edits lines itself
+    readline = None  # type: ignore[assignment]
+
+
+class TerminalLines:
+    """Lines that a person types.
+
+    Args:
+        prompt: what stands before each.
+        aside: whether the prompt goes to standard error, because answers go elsewhere.
+    """
+
+    def __init__(self, prompt: str, *, aside: bool) -> None:
+        self._prompt = prompt
+        self._aside = aside
+        self._history = PromptHistory(history_path())
+        if readline is not None:
+            _prepare(self._history.read())
+
+    def read(self) -> str | None:
+        """Return the next line; None at its end, which Ctrl-D is.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C.
+        """
+        if self._aside:
+            sys.stderr.write(self._prompt)
+            sys.stderr.flush()
+        try:
+            return input("" if self._aside else self._prompt)
+        except EOFError:
+            return None
+
+    def keep(self, line: str) -> None:
+        """Make a line one that can be recalled."""
+        with contextlib.suppress(KeyboardInterrupt):
+            if self._history.keep(line) and readline is not None:
+                readline.add_history(" ".join(line.split()))
+
+
+def _prepare(lines: list[str]) -> None:
+    """Fill the history, and complete commands on Tab."""
+    readline.set_auto_history(False)
+    readline.clear_history()
+    for line in lines:
+        readline.add_history(line)
+    readline.set_completer_delims(" \t\n")
+    readline.set_completer(_complete)
+    # The editor of BSD and macOS has a language of its own.
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+
+
+def _complete(text: str, state: int) -> str | None:
+    """Return the command number `state` that begins like the text; questions are not completed."""
+    if readline.get_begidx() or not text.startswith(":"):
+        return None
+    found = [f":{name}" for name in COMMANDS if name.startswith(text[1:])]
+    return found[state] if state < len(found) else None
+
+
+def run_editor(command: list[str]) -> None:
+    """Run an editor and wait for it; Ctrl-C is the editor's.
+
+    Raises:
+        UsageError: it cannot be started, or says that it failed.
+    """
+    try:
+        process = subprocess.Popen(command)
+    except OSError as error:
+        raise UsageError(f"the editor cannot be started: {error.strerror}", place=command[0]) from error
+    while True:
+        try:
+            code = process.wait()
+            break
+        except KeyboardInterrupt:
+            continue
+    if code:
+        raise UsageError(f"the editor ended with {code}", place=command[0])
