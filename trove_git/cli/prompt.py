@@ -157,8 +157,9 @@ class Prompt:
 
         if not self._interactive:
             raise UsageError(":open needs a terminal")
-        hit = find_hit(self._last, parse_number(number or "1", ":open"))
-        run_editor(editor_command(editor_of(self.session.place.environment), hit.location, hit.line))
+        place = self.session.place
+        hit = find_hit(self._last, parse_number(number or "1", ":open"), place.root.prefix)
+        run_editor(editor_command(editor_of(place.environment), hit.location, hit.line))
 
     def _do_at(self, revision: str) -> None:
         commit = self.session.at(revision or None)

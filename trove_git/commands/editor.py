@@ -65,12 +65,13 @@ def editor_command(editor: list[str], path: str, line: int) -> list[str]:
     return [*editor, path]
 
 
-def find_hit(result: AskResult | None, number: int) -> Hit:
+def find_hit(result: AskResult | None, number: int, prefix: str = "") -> Hit:
     """Return a hit that has a file to open.
 
     Args:
         result: the last answer; None before the first.
         number: 1-based.
+        prefix: path of the root below the top of the tree, with a final slash; empty at the top.
 
     Raises:
         UsageError: there is no such hit, or it has no file on disk to open.
@@ -84,7 +85,7 @@ def find_hit(result: AskResult | None, number: int) -> Hit:
     if hit.kind == "tool":
         raise UsageError(f"hit {number} is a program", place=hit.path, hint=f":tool {hit.title} describes it")
     if not hit.location:
-        thing = hit.path if hit.kind == "commit" else f"{result.revision[:12]}:./{hit.path}"
+        thing = hit.path if hit.kind == "commit" else f"{result.revision[:12]}:{prefix}{hit.path}"
         raise UsageError(f"hit {number} is not a file on disk", place=hit.cite, hint=f"git show {thing}")
     if not os.path.lexists(hit.location):
         raise UsageError(f"hit {number} is not on disk any more", place=hit.cite)

@@ -32,8 +32,8 @@ class Usage(NamedTuple):
 COMMANDS: dict[str, Usage] = {
     "tools": Usage("[WORDS]", "search the installed tools; without WORDS list them"),
     "tool": Usage("NAME", "describe one installed tool"),
-    "open": Usage("[N]", "open hit N of the last answer in $VISUAL or $EDITOR, at its line"),
-    "at": Usage("[REV]", "ask the commit REV; without REV HEAD again, with uncommitted files"),
+    "open": Usage("[N]", "open hit N of the last answer in your editor, at its line"),
+    "at": Usage("[REV]", "ask the commit REV; without REV what you stand on again"),
     "explain": Usage("", "show how each score is made, or stop that"),
     "json": Usage("", "print JSON, or stop that"),
     "budget": Usage("[N]", "set the token budget of an answer; without N show it"),
@@ -61,7 +61,7 @@ def parse_line(line: str) -> CommandLine:
     usage = COMMANDS[name]
     if argument and not usage.argument:
         raise UsageError(f":{name} takes no argument", place=argument)
-    if not argument and usage.argument.isupper():
+    if not argument and usage.argument.isalpha():
         raise UsageError(f":{name} needs an argument", hint=f":{name} {usage.argument}")
     return CommandLine(name, argument)
 
