@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 from collections.abc import Callable
@@ -37,7 +38,9 @@ def run(report: Report) -> None:
                 sys.stdin.reconfigure(errors="surrogateescape")
             _talk(Prompt(session, interactive=True), report)
         else:
-            _read_pipe(Prompt(session, interactive=False), report)
+            # Whoever reads the answers may stop at any time; then there is nothing more to do.
+            with contextlib.suppress(BrokenPipeError):
+                _read_pipe(Prompt(session, interactive=False), report)
 
 
 def _talk(prompt: Prompt, report: Report) -> None:
@@ -163,9 +166,8 @@ class Prompt:
 
     def _do_at(self, revision: str) -> None:
         commit = self.session.at(revision or None)
-        self.say(
-            f"-- asking {commit[:12] if commit else 'the files on disk'}{'' if revision else ' and the work tree'}"
-        )
+        what = commit[:12] if commit else "the files on disk"
+        self.say(f"-- asking {what}{' and uncommitted files' if commit and not revision else ''}")
 
     def _do_explain(self, _: str) -> None:
         self._explain = not self._explain
@@ -181,15 +183,13 @@ class Prompt:
         self.say(f"-- budget {self.session.place.settings().budget_tokens} tokens")
 
     def _do_provider(self, name: str) -> None:
-        from importlib.util import find_spec
-
         if name and name not in PROVIDERS:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
             self.session.flags["provider"] = name
         chosen = self.session.flags.get("provider", PROVIDERS[0])
         self.say(f"-- provider {chosen}")
-        if chosen != PROVIDERS[0] and find_spec("trove_git.answers") is None:
+        if chosen != PROVIDERS[0] and not has_answers():
             click.echo("-- this version writes no answers: questions are answered by retrieval only", err=True)
 
     def _do_reload(self, _: str) -> None:
@@ -199,3 +199,10 @@ class Prompt:
     def _do_help(self, _: str) -> None:
         for line in help_lines():
             click.echo(line)
+
+
+def has_answers() -> bool:
+    """Whether this version can have answers written."""
+    from importlib.util import find_spec
+
+    return find_spec("trove_git.answers") is not None

@@ -6,11 +6,11 @@ repository: before each question the stat data of what decides the answer is loo
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 from types import TracebackType
 
 from trove_git.commands.ask import Request, answer, count_sources, wanted_layers
+from trove_git.commands.layers import code_layer_in
 from trove_git.commands.opening import Opened, open_place
 from trove_git.commands.place import Place, find_place
 from trove_git.commands.watch import Watch, watched_paths
@@ -105,8 +105,7 @@ class Session:
         """Let go of the processes that Ctrl-C has reached, too; they are started again when they are needed."""
         reader, self._reader = self._reader, None
         if reader is not None:
-            with contextlib.suppress(OSError):
-                reader.stop()
+            reader.stop()
         if self._opened is not None and self._found.root.repository is not None:
             self._reader = BlobReader(self._found.repository)
 
@@ -126,6 +125,9 @@ class Session:
         place = self.place
         opened = open_place(place, self.revision, None, wanted_layers(place, Request("", self.revision)))
         try:
+            if _has_own_code(opened):
+                # Nothing better can come, and perhaps it was built just now.
+                watch.drop(code_layer_in(place, place.index_folder).directory)
             watch.add(_overlay_paths(place, opened))
             patterns = place.settings(opened.config).docs
             if patterns != place.settings().docs:
@@ -147,6 +149,12 @@ class Session:
             if found == self._found:
                 return watch
             self._found = found
+
+
+def _has_own_code(opened: Opened) -> bool:
+    """Whether the code that is searched is that of the commit itself, and not of one that is near."""
+    tree = opened.asked.tree if opened.asked is not None else ""
+    return any(layer.code and layer.reader.manifest.state.get("tree") == tree for layer in opened.searched)
 
 
 def _overlay_paths(place: Place, opened: Opened) -> list[str]:

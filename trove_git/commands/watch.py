@@ -49,6 +49,12 @@ class Watch:
         self._paths += more
         self._stamps += [_stamp(path) for path in more]
 
+    def drop(self, path: str) -> None:
+        """Look at a path no more."""
+        if path in self._paths:
+            at = self._paths.index(path)
+            del self._paths[at], self._stamps[at]
+
     def changed(self) -> bool:
         """Whether anything is not what it was."""
         return any(_stamp(path) != stamp for path, stamp in zip(self._paths, self._stamps, strict=True))
@@ -74,8 +80,10 @@ def watched_paths(place: Place, revision: str | None, patterns: tuple[str, ...])
         revision: the commit that is asked; None for HEAD with uncommitted files.
         patterns: more paths that are docs.
     """
-    paths = [os.path.join(place.root.path, ".git"), *_config_files(place)]
-    if place.root.repository is not None:
+    paths = _config_files(place)
+    if place.root.repository is None:
+        paths.append(os.path.join(place.root.path, ".git"))
+    else:
         paths += _git_files(place.repository, revision)
         paths.append(code_layer_in(place, place.index_folder).directory)
     if revision is None and place.root.on_disk:
