@@ -18,6 +18,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from trove_git.errors import IndexCorrupt
@@ -130,6 +131,9 @@ class PublishedHistory:
         self.directory = directory
         self._path_numbers: dict[str, int] | None = None
         self._folder_times: dict[str, int] = {}
+        # What one question has looked at, the next one of a session finds here.
+        self._files_of: dict[int, array[int]] = {}
+        self._path_of: dict[int, str] = {}
         try:
             with open(os.path.join(directory, NAME), "rb") as f:
                 head = json.loads(f.readline())
@@ -172,22 +176,40 @@ class PublishedHistory:
             at = self._terms.find(wanted, at + len(wanted) - 1)
         return found
 
+    @cached_property
+    def anchored_count(self) -> int:
+        """How many paths have an anchor text."""
+        return sum(1 for length in self.anchor_lens if length)
+
+    @cached_property
+    def mean_anchor_len(self) -> float:
+        """Mean length of an anchor text, in terms; 1 where there is none."""
+        return sum(self.anchor_lens) / self.anchored_count if self.anchored_count else 1.0
+
     def subject_len(self, number: int) -> int:
         """Return the length of a commit's subject, in terms."""
         return self._terms.count(b" ", self._term_ends[number - 1] if number else 0, self._term_ends[number]) - 1
 
-    @property
+    @cached_property
     def mean_subject_len(self) -> float:
         """Mean length of a subject, in terms."""
         return (self._terms.count(b" ") - self.commit_count) / self.commit_count if self.commit_count else 0.0
 
     def files_of(self, number: int) -> Sequence[int]:
         """Return the numbers of the paths that a commit touched."""
-        return self._files[self._file_ends[number - 1] if number else 0 : self._file_ends[number]]
+        found = self._files_of.get(number)
+        if found is None:
+            start = self._file_ends[number - 1] if number else 0
+            found = self._files_of[number] = self._files[start : self._file_ends[number]]
+        return found
 
     def path(self, number: int) -> str:
         """Return a path of the whole tree by its number."""
-        return os.fsdecode(self._paths[self._path_ends[number - 1] if number else 0 : self._path_ends[number]])
+        found = self._path_of.get(number)
+        if found is None:
+            start = self._path_ends[number - 1] if number else 0
+            found = self._path_of[number] = os.fsdecode(self._paths[start : self._path_ends[number]])
+        return found
 
     def path_time(self, path: str) -> int | None:
         """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
