@@ -178,7 +178,11 @@ def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: 
     if units:
         named.append(("units", units))
     coverage = _coverage(parts, commits.held, share) if commits.held else parts.coverage
-    return parts._replace(coverage=coverage, evidence=tuple(named), used=file.used)
+    # All by place: naming them, as `_replace` does, takes twice as long, and this is done for each source.
+    return ScoreParts(
+        parts.bm25, parts.title, coverage, parts.prior, parts.page, parts.category, parts.recency, tuple(named),
+        file.used, parts.terms, parts.held,
+    )  # fmt: skip
 
 
 def _coverage(parts: ScoreParts, in_commits: Sequence[float], share: float) -> float:
