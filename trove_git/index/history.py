@@ -29,6 +29,8 @@ NAME = "history"
 COMMITS_NAME = "commits.json"
 MAX_ANCHOR_FILES = 30
 """A commit that touches more files says little about each of them."""
+MAX_KEPT_TERMS = 300
+"""A frequent term has thousands of commits and files, most have a few."""
 UNKNOWN = -(1 << 63)
 """Stands for a time that is not known; 0 and times before 1970 are times."""
 _ARRAYS = {
@@ -134,6 +136,8 @@ class PublishedHistory:
         # What one question has looked at, the next one of a session finds here.
         self._files_of: dict[int, array[int]] = {}
         self._path_of: dict[int, str] = {}
+        self._commits_with: dict[str, list[tuple[int, int]]] = {}
+        self._anchors_with: dict[str, dict[int, float]] = {}
         try:
             with open(os.path.join(directory, NAME), "rb") as f:
                 head = json.loads(f.readline())
@@ -164,6 +168,34 @@ class PublishedHistory:
 
     def commits_with(self, term: str) -> list[tuple[int, int]]:
         """Return the commits whose subject holds a term: number, 0 for the newest, and how often."""
+        found = self._commits_with.get(term)
+        if found is None:
+            if len(self._commits_with) >= MAX_KEPT_TERMS:
+                self._commits_with.clear()
+            found = self._commits_with[term] = self._find_commits(term)
+        return found
+
+    def anchors_with(self, term: str) -> Mapping[int, float]:
+        """Return the paths whose anchor text holds a term: number → how often, above 0."""
+        found = self._anchors_with.get(term)
+        if found is None:
+            if len(self._anchors_with) >= MAX_KEPT_TERMS:
+                self._anchors_with.clear()
+            found = self._anchors_with[term] = self._find_anchors(term)
+        return found
+
+    def _find_anchors(self, term: str) -> dict[int, float]:
+        """Share the term of each commit among the files that it touched."""
+        shares: dict[int, float] = {}
+        for number, freq in self.commits_with(term):
+            files = self.files_of(number)
+            if 0 < len(files) <= MAX_ANCHOR_FILES:
+                share = freq / len(files)
+                for file in files:
+                    shares[file] = shares.get(file, 0.0) + share
+        return shares
+
+    def _find_commits(self, term: str) -> list[tuple[int, int]]:
         wanted = f" {term} ".encode("utf-8", "surrogatepass")
         found: list[tuple[int, int]] = []
         at = self._terms.find(wanted)

@@ -55,14 +55,11 @@ class Evidence:
     def of(self, module: Record) -> EvidenceParts:
         """Return what speaks for the file of a module."""
         path = names = 0.0
-        for key, path_idf, names_idf in zip(
-            self._keys, self._statistics.path_idf, self._statistics.names_idf, strict=True
-        ):
-            value = module.posting(key)
+        for i, value in module.postings(self._keys):
             if value & TITLE_BIT:
-                path += path_idf
+                path += self._statistics.path_idf[i]
             if value & NAME_BIT:
-                names += names_idf
+                names += self._statistics.names_idf[i]
         if not path and not names:
             return EvidenceParts()
         return EvidenceParts(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
-from trove_git.index.history import MAX_ANCHOR_FILES, PublishedHistory
+from trove_git.index.history import PublishedHistory
 from trove_git.ranking import bm25, boosts
 
 
@@ -42,7 +42,7 @@ class HistoryEvidence:
     def __init__(self, history: PublishedHistory, terms: Sequence[str], prefix: str = "") -> None:
         self._history = history
         self._commits = [history.commits_with(term) for term in terms]
-        self._shares = [self._anchors(commits) for commits in self._commits]
+        self._shares = [history.anchors_with(term) for term in terms]
         """For each term: number of a file → how often its anchor text holds the term, above 0."""
         self._anchor_scores = self._score()
         self._similar_scores = self._similar()
@@ -68,18 +68,6 @@ class HistoryEvidence:
         anchor, similar = self._anchor_scores, self._similar_scores
         keys = [(-anchor.get(n, 0.0) - similar.get(n, 0.0), path) for path, n in self._numbers.items()]
         return [path for _, path in nsmallest(count, keys)]
-
-    def _anchors(self, commits: Sequence[tuple[int, int]]) -> dict[int, float]:
-        """Return the files whose anchor text holds a term of some commits: number → how often."""
-        shares: dict[int, float] = {}
-        files_of = self._history.files_of
-        for number, freq in commits:
-            files = files_of(number)
-            if 0 < len(files) <= MAX_ANCHOR_FILES:
-                share = freq / len(files)
-                for file in files:
-                    shares[file] = shares.get(file, 0.0) + share
-        return shares
 
     def _score(self) -> dict[int, float]:
         """Return the BM25 score of each anchor text that holds a term."""

@@ -147,10 +147,9 @@ class Scorer:
         title_weight = boosts.SYMBOL_TITLE_WEIGHT if record.kind == "symbol" else boosts.TITLE_WEIGHT
         k1 = boosts.MODULE_K1 if is_module else bm25.K1
         norm = bm25.length_norm(record.source_len, mean, k1)
-        posting = record.posting
-        for i, (term, key, idf) in enumerate(zip(self.terms, self._keys, self.statistics.idf, strict=True)):
-            value = posting(key)
-            freq = value & MAX_FREQ
+        idfs = self.statistics.idf
+        for i, value in record.postings(self._keys):
+            freq, idf = value & MAX_FREQ, idfs[i]
             if not freq:
                 continue
             # The formula of `bm25.term_score`; a call for each term of each source is too much.
@@ -161,7 +160,7 @@ class Scorer:
             held += 1
             bits |= 1 << i
             if self._explain:
-                matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+                matched.append((self.terms[i], round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
         return ScoreParts(
