@@ -55,9 +55,7 @@ def test_a_conversation(asked, history):
         assert terminal.ask("deploy").count("\n   ") > 3
         # Ctrl-C takes a line back, and gives a new prompt where there is none.
         for keys in ("something", ""):
-            before = len(terminal.shown)
-            terminal.type(keys + CTRL_C)
-            terminal.wait_for(f"\n{PROMPT}", before)
+            terminal.interrupt(keys)
         token = "ghp_" + "k3J9xQ2mV7tR5wZ8bN4cY6hL1pD0sF3gA9eU"
         terminal.ask(f"why is {token} refused")
         assert DEPLOY in terminal.ask("deploy")
@@ -113,6 +111,23 @@ def test_ctrl_c_ends_the_answer_and_not_the_prompt(asked, tmp_path, history):
         assert terminal.end() == 0
         assert "rror" not in terminal.shown
     assert history.read_text() == "zebra\n"
+
+
+def test_ctrl_c_that_git_passes_on(asked, tmp_path):
+    """As `git trove` it comes twice: from the terminal, and from git, which then waits for the prompt to end."""
+    program = tmp_path / "bin" / "git-trove"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m trove_git "$@"\n')
+    program.chmod(0o755)
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    with Terminal(asked.path, command=("git", "trove"), PATH=path) as terminal:
+        terminal.wait_for(PROMPT)
+        for _ in range(3):
+            terminal.interrupt("no question")
+        assert terminal.ask("deploy").startswith(DEPLOY)
+        terminal.type(CTRL_D)
+        terminal.end()
+        assert "rror" not in terminal.shown
 
 
 def test_the_editor_gets_the_terminal(asked, tmp_path):

@@ -18,7 +18,7 @@ PROMPT = "trove> "
 _START = """
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.executable, [sys.executable, "-m", "trove_git", *sys.argv[1:]])
+os.execvp(sys.argv[1], sys.argv[1:])
 """
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _SECONDS = 20.0
@@ -30,16 +30,18 @@ class Terminal:
     Args:
         folder: where it is started.
         columns: width of the terminal.
+        command: what is started; the program where none is given.
         variables: more of its environment.
     """
 
-    def __init__(self, folder: Path, *, columns: int = 80, **variables: str) -> None:
+    def __init__(self, folder: Path, *, columns: int = 80, command: tuple[str, ...] = (), **variables: str) -> None:
         self._end, other = pty.openpty()
         self.resize(columns)
         self.raw = ""
         """Everything it sent, escapes and all."""
+        started = command or (sys.executable, "-m", "trove_git")
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START], cwd=folder, stdin=other, stdout=other, stderr=other,
+            [sys.executable, "-c", _START, *started], cwd=folder, stdin=other, stdout=other, stderr=other,
             env=os.environ | {"TERM": "xterm", "INPUTRC": os.devnull} | variables, start_new_session=True,
         )  # fmt: skip
         os.close(other)
@@ -60,14 +62,29 @@ class Terminal:
         """Type."""
         os.write(self._end, keys.encode())
 
-    def wait_for(self, text: str, start: int = 0) -> int:
+    def wait_for(self, text: str, start: int = 0, seconds: float = _SECONDS) -> int:
         """Wait until a text has come behind a place of what was shown, and return the place behind it."""
-        end = time.monotonic() + _SECONDS
+        end = time.monotonic() + seconds
         while text not in self.shown[start:]:
             assert time.monotonic() < end, f"no {text!r} in {self.shown[start:]!r}"
             if select.select([self._end], [], [], 0.1)[0]:
                 self.raw += os.read(self._end, 65536).decode("utf-8", "replace")
         return self.shown.index(text, start) + len(text)
+
+    def interrupt(self, keys: str = "") -> None:
+        """Type some keys and Ctrl-C, and wait for the prompt that follows.
+
+        A signal between the prompt and the wait for keys is seen at the next key only (CPython's readline
+        looks for signals before it waits), which no person is quick enough for, and a test is.
+        """
+        before = len(self.shown)
+        time.sleep(0.1)
+        self.type(f"{keys}\x03")
+        try:
+            self.wait_for(f"\n{PROMPT}", before, 3)
+        except AssertionError:
+            self.type("\x03")
+            self.wait_for(f"\n{PROMPT}", before)
 
     @property
     def shown(self) -> str:

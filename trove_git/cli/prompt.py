@@ -11,7 +11,7 @@ import click
 
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
-from trove_git.cli.prompt_input import TerminalLines
+from trove_git.cli.prompt_input import CtrlC, TerminalLines
 from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
 from trove_git.commands.session import Session
 from trove_git.errors import UsageError
@@ -50,25 +50,29 @@ def _talk(prompt: Prompt, report: Report) -> None:
     prompt.say(f"trove: ask anything about {display_path(prompt.session.place.root.path)}")
     prompt.say_counts()
     lines = TerminalLines(PROMPT, aside=aside)
-    while True:
-        try:
+    with CtrlC() as ctrl_c:
+        while _answer_next(prompt, lines, ctrl_c, report):
+            pass
+
+
+def _answer_next(prompt: Prompt, lines: TerminalLines, ctrl_c: CtrlC, report: Report) -> bool:
+    """Answer one line of a person; False when it was the last. Ctrl-C ends the line or its answer."""
+    line: str | None = ""
+    try:
+        with ctrl_c.armed():
             line = lines.read()
-        except KeyboardInterrupt:
-            # Ctrl-C reaches the processes that wait in the background, too.
-            prompt.session.interrupt()
-            prompt.say("")
-            continue
+            if line is not None and _do(prompt, line, report):
+                return True
         if line is None:
             prompt.say("")
-            return
-        try:
-            if not _do(prompt, line, report):
-                return
-        except KeyboardInterrupt:
-            prompt.session.interrupt()
-            prompt.say("")
-        finally:
-            lines.keep(line)
+        return False
+    except KeyboardInterrupt:
+        # It has reached the processes that wait in the background, too.
+        prompt.session.interrupt()
+        prompt.say("")
+        return True
+    finally:
+        lines.keep(line or "")
 
 
 def _read_pipe(prompt: Prompt, report: Report) -> None:

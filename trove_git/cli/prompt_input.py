@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from types import TracebackType
 
 from trove_git.commands.prompt import COMMANDS
 from trove_git.commands.prompt_history import PromptHistory, history_path
@@ -14,6 +17,40 @@ try:
     import readline
 except ImportError:  # Windows: the console edits lines itself
     readline = None  # type: ignore[assignment]
+
+
+class CtrlC:
+    """Ctrl-C as KeyboardInterrupt, once for each thing that is done; a context manager around all of them.
+
+    Between two things it does nothing: `git trove` gets it beside us and passes it on, so that it comes twice.
+    """
+
+    def __init__(self) -> None:
+        self._armed = False
+        self._before: object = None
+
+    def __enter__(self) -> CtrlC:
+        self._before = signal.signal(signal.SIGINT, self._handle)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        signal.signal(signal.SIGINT, self._before)  # type: ignore[arg-type]  # what `signal` returned
+
+    @contextlib.contextmanager
+    def armed(self) -> Iterator[None]:
+        """Do something that Ctrl-C ends."""
+        self._armed = True
+        try:
+            yield
+        finally:
+            self._armed = False
+
+    def _handle(self, _number: int, _frame: object) -> None:
+        if self._armed:
+            self._armed = False
+            raise KeyboardInterrupt
 
 
 class TerminalLines:
@@ -47,9 +84,8 @@ class TerminalLines:
 
     def keep(self, line: str) -> None:
         """Make a line one that can be recalled."""
-        with contextlib.suppress(KeyboardInterrupt):
-            if self._history.keep(line) and readline is not None:
-                readline.add_history(" ".join(line.split()))
+        if self._history.keep(line) and readline is not None:
+            readline.add_history(" ".join(line.split()))
 
 
 def _prepare(lines: list[str]) -> None:
