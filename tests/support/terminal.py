@@ -68,17 +68,20 @@ class Terminal:
         while text not in self.shown[start:]:
             assert time.monotonic() < end, f"no {text!r} in {self.shown[start:]!r}"
             if select.select([self._end], [], [], 0.1)[0]:
-                self.raw += os.read(self._end, 65536).decode("utf-8", "replace")
+                try:
+                    self.raw += os.read(self._end, 65536).decode("utf-8", "replace")
+                except OSError as error:
+                    raise AssertionError(f"it has ended: {self.shown!r}") from error
         return self.shown.index(text, start) + len(text)
 
     def interrupt(self, keys: str = "") -> None:
         """Type some keys and Ctrl-C, and wait for the prompt that follows.
 
         A signal between the prompt and the wait for keys is seen at the next key only (CPython's readline
-        looks for signals before it waits), which no person is quick enough for, and a test is.
+        looks for signals before it waits), and one right after another is that one again. No person is so quick.
         """
         before = len(self.shown)
-        time.sleep(0.1)
+        time.sleep(0.4)
         self.type(f"{keys}\x03")
         try:
             self.wait_for(f"\n{PROMPT}", before, 3)

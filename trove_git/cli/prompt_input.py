@@ -6,6 +6,7 @@ import contextlib
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from types import TracebackType
 
@@ -19,14 +20,20 @@ except ImportError:  # Windows: the console edits lines itself
     readline = None  # type: ignore[assignment]
 
 
+TWICE_SECONDS = 0.3
+"""Within this time a second Ctrl-C is the first one again."""
+
+
 class CtrlC:
     """Ctrl-C as KeyboardInterrupt, once for each thing that is done; a context manager around all of them.
 
-    Between two things it does nothing: `git trove` gets it beside us and passes it on, so that it comes twice.
+    Between two things it does nothing, nor right after it did something: `git trove` gets it beside us and passes
+    it on, so that it comes twice.
     """
 
     def __init__(self) -> None:
         self._armed = False
+        self._last = 0.0
         self._before: object = None
 
     def __enter__(self) -> CtrlC:
@@ -48,8 +55,9 @@ class CtrlC:
             self._armed = False
 
     def _handle(self, _number: int, _frame: object) -> None:
-        if self._armed:
-            self._armed = False
+        now = time.monotonic()
+        if self._armed and now - self._last > TWICE_SECONDS:
+            self._armed, self._last = False, now
             raise KeyboardInterrupt
 
 
