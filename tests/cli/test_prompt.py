@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -14,6 +15,7 @@ from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
 from tests.support.troves import run
 from trove_git.cli import prompt as module
+from trove_git.cli import prompt_input
 from trove_git.cli.main import report
 from trove_git.commands.prompt import help_lines
 from trove_git.commands.session import Session
@@ -241,3 +243,30 @@ def test_a_coprocess_gets_each_answer_at_once_and_a_reader_may_leave(asked):
         assert process.stderr.read() == ""
         with contextlib.suppress(BrokenPipeError):
             process.stdin.close()
+
+
+def test_ctrl_c_is_an_error_once_for_each_thing_that_is_done(monkeypatch):
+    monkeypatch.setattr(prompt_input, "TWICE_SECONDS", 0.0)
+    before = signal.getsignal(signal.SIGINT)
+    done = []
+    with prompt_input.CtrlC() as ctrl_c:
+        signal.raise_signal(signal.SIGINT)
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt), ctrl_c.armed():
+                try:
+                    signal.raise_signal(signal.SIGINT)
+                finally:
+                    signal.raise_signal(signal.SIGINT)
+                    done.append("cleaned up")
+        monkeypatch.setattr(prompt_input, "TWICE_SECONDS", 60.0)
+        with ctrl_c.armed():
+            signal.raise_signal(signal.SIGINT)
+    assert done == ["cleaned up"] * 2
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize(("cause", "seen"), [(KeyboardInterrupt(), KeyboardInterrupt), (None, SystemError)])
+def test_ctrl_c_while_a_line_is_completed(cause, seen):
+    """CPython's `input` then fails with SystemError; it ended the prompt as a bug of ours."""
+    with prompt_input.CtrlC() as ctrl_c, pytest.raises(seen), ctrl_c.armed():
+        raise SystemError("returned a result with an exception set") from cause

@@ -51,6 +51,11 @@ class CtrlC:
         self._armed = True
         try:
             yield
+        except SystemError as error:
+            # CPython's `input` may return a line although Ctrl-C came while it was completed, and then fails like this.
+            if isinstance(error.__cause__, KeyboardInterrupt):
+                raise KeyboardInterrupt from error
+            raise
         finally:
             self._armed = False
 
