@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.repos import Repo
 from tests.support.troves import files_below, write_entry
-from trove_git.commands import session
-from trove_git.commands.session import Session
+from trove_git.commands import agent_session as session
+from trove_git.commands.agent_session import Session
 from trove_git.commands.session_end import MIN_ANSWERS, session_end, session_reviewed
 
 LINE = b'{"type":"assistant","message":{}}\n'

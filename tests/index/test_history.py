@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from trove_git.errors import IndexCorrupt
+from trove_git.index import history as module
 from trove_git.index.history import COMMITS_NAME, NAME, PublishedHistory, read_commits, write_history
 from trove_git.records import HistoryCommit
 
@@ -30,6 +31,27 @@ def history(tmp_path: Path) -> PublishedHistory:
 )
 def test_commits_by_the_terms_of_their_subjects(history: PublishedHistory, term: str, expected: object) -> None:
     assert history.commits_with(term) == expected
+
+
+def test_files_by_the_terms_of_their_commits(history: PublishedHistory) -> None:
+    def anchors(term: str) -> dict[str, float]:
+        return {history.path(n): share for n, share in history.anchors_with(term).items()}
+
+    # Twice in the subject of a commit of one file; once in that and in one of a commit of two.
+    assert anchors("retry") == {"x.md": 2.0}
+    assert anchors("budget") == {"x.md": 1.0, "src/a.py": 0.5, "b.py": 0.5}
+    assert anchors("the") == {}
+    assert history.anchors_with("budget") is history.anchors_with("budget")
+    assert history.commits_with("budget") is history.commits_with("budget")
+
+
+def test_no_more_is_kept_than_a_few_questions_need(history: PublishedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_KEPT_TERMS", 2)
+    kept = history.anchors_with("retry")
+    for term in ("budget", "the", "other"):
+        history.anchors_with(term)
+    assert history.anchors_with("retry") == kept
+    assert history.anchors_with("retry") is not kept
 
 
 def test_what_a_question_reads(history: PublishedHistory) -> None:

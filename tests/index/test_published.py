@@ -97,6 +97,18 @@ def test_lookup(index):
     assert index.lookup([]) == []
 
 
+def test_what_was_read_once_stays_read(index, monkeypatch):
+    found = {(record.path, record.line): record for record in index.lookup(["a.md"])}
+    again = {(record.path, record.line): record for record in index.lookup(["b.md", "a.md"])}
+    assert len(found) == 2
+    assert all(again[place] is record for place, record in found.items())
+    monkeypatch.setattr(published, "MAX_KEPT_RECORDS", 1)
+    assert {record.path for record in index.lookup([".claude/trove/entries/e.md", "a.md"])} == {
+        ".claude/trove/entries/e.md", "a.md",
+    }  # fmt: skip
+    assert len(index._kept) == 1
+
+
 def test_lookup_of_names_outside_utf8(layer):
     odd = os.fsdecode(b"caf\xe9.md")
     index = put(layer, "one", [source(odd, "x"), source("caf\ufffd.md", "x")])

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from trove_git.index.record import CATEGORIES, MAX_FREQ, Prepared, Record, path_key, term_key
+from trove_git.index.record import CATEGORIES, MAX_FREQ, TITLE_BIT, Prepared, Record, path_key, term_key
 from trove_git.records import KINDS, Source
 
 
@@ -92,3 +92,13 @@ def test_keys():
     assert path_key(os.fsdecode(b"\xff.md")) != path_key("\ufffd.md")
     assert path_key("docs/a b \u00fc.md") == "docs/a b \u00fc.md"
     assert path_key(os.fsdecode(b"\xff.md")) == "\0ff2e6d64"
+
+
+def test_postings_of_several_terms_are_those_of_each():
+    record = Prepared(source("alpha beta beta " + " ".join(f"word{i}" for i in range(50)), "Alpha")).record
+    across = [record.data[at : at + 4] for at in range(record._postings_at + 1, len(record.data) - 4)]
+    keys = [term_key("beta"), term_key("missing"), term_key("alpha"), *across]
+    expected = [(i, record.posting(key)) for i, key in enumerate(keys) if record.posting(key)]
+    assert record.postings(keys) == expected
+    assert expected[:2] == [(0, 2), (2, 2 | TITLE_BIT)]
+    assert record.postings([]) == []

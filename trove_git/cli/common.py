@@ -29,11 +29,11 @@ def json_option(command: Command) -> Command:
     return plain_option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
 
 
-def print_json(value: object) -> None:
+def print_json(value: object, *, one_line: bool = False) -> None:
     """Print one JSON value; text outside ASCII stays readable, bytes outside UTF-8 become their escapes."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, indent=2)
+    text = json.dumps(value, ensure_ascii=False, indent=None if one_line else 2)
     click.echo(text.encode("utf-8", "backslashreplace"))
 
 

@@ -10,7 +10,8 @@ import sys
 
 import click
 
-from trove_git.commands import hook, session
+from trove_git.commands import agent_session as session
+from trove_git.commands import hook
 from trove_git.commands.place import find_place
 from trove_git.errors import TroveError
 from trove_git.hooks.stubs import POST_HOOKS, PUSH_GATE

@@ -85,7 +85,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-@click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, no_args_is_help=True)
+@click.command(cls=LazyGroup, name="git-trove", context_settings=CONTEXT_SETTINGS, invoke_without_command=True)
 @click.option(
     "--version",
     cls=PlainOption,
@@ -95,11 +95,19 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
     callback=_version,
     help="Show the version and exit.",
 )
-def program() -> None:
+@click.pass_context
+def program(ctx: click.Context) -> None:
     """Ask a repository: its trove of facts, its docs and its code, ranked and cited.
 
-    `git trove ask "QUESTION"` answers from the commit you stand on, offline.
+    `git trove ask "QUESTION"` answers from the commit you stand on, offline. Without a command
+    a prompt answers one question after the other.
     """
+    if ctx.invoked_subcommand is None:
+        from trove_git.cli.prompt import run
+
+        # A prompt lives long enough to have garbage.
+        gc.enable()
+        run(report)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -136,20 +144,25 @@ def _run(arguments: list[str] | None) -> int:
         if isinstance(error, click.NoSuchOption):
             sys.stderr.write("hint: words that begin with a dash go behind --, as in git trove ask -- --limit\n")
         return EXIT_USER_ERROR
-    except TroveError as error:
-        sys.stderr.write(f"error: {error}\n")
-        if error.hint:
-            sys.stderr.write(f"hint: {error.hint}\n")
-        return EXIT_USER_ERROR
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001  # the one place that catches everything
-        from trove_git.cli.bug_report import write_report
-
-        path = write_report(error)
-        sys.stderr.write(f"error: this is a bug in git-trove: {type(error).__name__}: {error}\nhint: see {path}\n")
-        return EXIT_BUG
+        return report(error)
     finally:
         # The interpreter collects garbage once more when it ends; there is no need to look at what lives till then.
         gc.freeze()
+
+
+def report(error: Exception) -> int:
+    """Print what went wrong, and return the exit code for it; a bug of ours leaves a report with its traceback."""
+    if isinstance(error, TroveError):
+        sys.stderr.write(f"error: {error}\n")
+        if error.hint:
+            sys.stderr.write(f"hint: {error.hint}\n")
+        return EXIT_USER_ERROR
+    from trove_git.cli.bug_report import write_report
+
+    path = write_report(error)
+    sys.stderr.write(f"error: this is a bug in git-trove: {type(error).__name__}: {error}\nhint: see {path}\n")
+    return EXIT_BUG

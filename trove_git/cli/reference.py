@@ -101,7 +101,10 @@ def command_helps() -> list[tuple[str, str]]:
 
 def markdown() -> str:
     """Return docs/cli.md."""
-    parts = ["# The command line\n\nMade from `git trove COMMAND --help`; `nox -s docs` writes it anew.\n"]
+    parts = [
+        "# The command line\n\nMade from `git trove COMMAND --help`; `nox -s docs` writes it anew."
+        " Without a command, `git trove` is [the prompt](prompt.md).\n"
+    ]
     parts += [f"## git trove {name}\n\n```text\n{text}\n```\n" for name, text in command_helps()]
     return "\n".join([*parts, OUTPUT_NOTES])
 
@@ -117,12 +120,18 @@ def manual_page() -> str:
         '"QUESTION"',
         ".br",
         ".B git trove",
+        ".br",
+        ".B git trove",
         "COMMAND [OPTIONS]",
         ".SH DESCRIPTION",
         "A trove keeps what is known about a project, its decisions, gotchas and conventions, as small files in",
         ".I .claude/trove",
         "beside the code. git-trove searches them together with the docs and the code of the commit you stand on,",
         "ranks everything in one list, and cites the file and the line. It works offline.",
+        ".PP",
+        "Without a command it is a prompt that answers one question after the other, or the lines of standard input;",
+        ".B :help",
+        "lists what else it can do.",
         ".SH COMMANDS",
     ]
     for name, text in command_helps():

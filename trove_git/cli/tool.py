@@ -6,7 +6,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
-from trove_git.commands.place import find_place
+from trove_git.commands.place import Place, find_place
 from trove_git.commands.tools import Description, describe_tool, near_names
 
 
@@ -20,20 +20,26 @@ def command(ctx: click.Context, name: str, repo: str | None, as_json: bool) -> N
 
     Exits with 0, or with 1 when no tool of that name is installed; similar names are then suggested.
     """
-    place = find_place(repo)
+    found = show_tool(find_place(repo), name, as_json=as_json)
+    ctx.exit(0 if found else 1)
+
+
+def show_tool(place: Place, name: str, *, as_json: bool, one_line: bool = False) -> bool:
+    """Print what is known about a tool; return whether there is one of that name."""
     tool = describe_tool(place, name)
     if tool is None:
         near = near_names(place, name)
         if as_json:
-            print_json({"name": name, "found": False, "near": near})
+            print_json({"name": name, "found": False, "near": near}, one_line=one_line)
         else:
             click.echo(printable(f"no tool {name}{'; near: ' + ', '.join(near) if near else ''}"), err=True)
-        ctx.exit(1)
+        return False
     if as_json:
-        print_json(tool._asdict() | {"found": True})
-        return
+        print_json(tool._asdict() | {"found": True}, one_line=one_line)
+        return True
     for line in _lines(tool):
         click.echo(printable(line))
+    return True
 
 
 def _lines(tool: Description) -> list[str]:

@@ -31,14 +31,19 @@ def command(ctx: click.Context, words: tuple[str, ...], limit: int | None, repo:
     query = " ".join(words)
     found = find_tools(find_place(repo), query, limit or (SEARCH_LIMIT if query.strip() else None))
     if as_json:
-        tools = [_object(tool) for tool in found.tools]
-        print_json({"tools": tools, "matches": found.matches, "known": found.known})
+        print_json(tools_object(found))
     else:
-        _print(found, query)
+        echo_tools(found, query)
     ctx.exit(0 if found.tools else 1)
 
 
-def _print(found: Found, query: str) -> None:
+def tools_object(found: Found) -> dict[str, object]:
+    """Return what `--json` prints."""
+    return {"tools": [_object(tool) for tool in found.tools], "matches": found.matches, "known": found.known}
+
+
+def echo_tools(found: Found, query: str) -> None:
+    """Print tools as text, a line each."""
     if not found.tools:
         click.echo(f'no matches for "{printable(query)}" in {found.known} tools' if query else "no tools on PATH")
         return

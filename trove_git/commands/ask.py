@@ -60,9 +60,8 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
-        wanted = Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request))
-        with closing(open_place(place, request.revision, scan, wanted)) as opened:
-            return _answer(place, request, opened, reader)
+        with closing(open_place(place, request.revision, scan, wanted_layers(place, request))) as opened:
+            return answer(place, request, opened, reader)
     finally:
         if scan is not None:
             abandon(scan)
@@ -70,8 +69,20 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
             reader.stop()
 
 
-def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader | None) -> AskResult:
-    """Rank, cite and pack."""
+def answer(place: Place, request: Request, opened: Opened, reader: BlobReader | None) -> AskResult:
+    """Answer a question from what is open: rank, cite and pack.
+
+    Args:
+        place: where to look.
+        request: what is asked.
+        opened: what is searched, with at least the layers that `wanted_layers` names.
+        reader: reads the blobs of the repository; None outside Git.
+
+    Raises:
+        UsageError: the question is empty, or narrowed to nothing.
+    """
+    if not request.query.strip():
+        raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     settings = place.settings(opened.config)
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
@@ -91,7 +102,7 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
     # Those hold no term themselves: their commits do.
     matches += sum(1 for item in ranked if not item.parts.held)
-    counts = _count(opened.searched, narrowing)
+    counts = count_sources(opened.searched, narrowing)
     # A word that only tools hold is news, unless a tool is among the hits.
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not layer.tools]
@@ -142,6 +153,11 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
     return Limits(settings.limit, settings.limit if alone else settings.per_kind, by_kind)
 
 
+def wanted_layers(place: Place, request: Request) -> Wanted:
+    """Return which layers may give hits."""
+    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request))
+
+
 def _wants_code(request: Request) -> bool:
     """Whether sources made from code may be hits."""
     if request.types or request.tags:
@@ -183,7 +199,7 @@ def _matches(layer: Searched, terms: Sequence[str], narrowing: Filter) -> int:
     return total
 
 
-def _count(layers: Sequence[Searched], narrowing: Filter) -> dict[str, int]:
+def count_sources(layers: Sequence[Searched], narrowing: Filter) -> dict[str, int]:
     """Count the sources of each kind that were searched."""
     counts: dict[str, int] = {}
     for layer in layers:

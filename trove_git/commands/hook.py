@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Protocol
 
-from trove_git.commands import session
+from trove_git.commands import agent_session as session
 from trove_git.commands.place import Place
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE

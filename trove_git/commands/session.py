@@ -1,125 +1,165 @@
-"""What the hooks of an agent's session share: their input, their place, and the note of unreviewed sessions.
+"""A session of questions: everything stays open between them, and is opened anew when something has changed.
 
-An agent starts a hook with one JSON object on standard input (`cwd`, `session_id`, `source`, `transcript_path`).
-All of it may be missing or broken: a hook must never keep a session from starting or ending.
+The first question of a session costs what `ask` costs; the next ones cost the ranking. What is open follows the
+repository: before each question the stat data of what decides the answer is looked at (`watch.py`).
 """
 
 from __future__ import annotations
 
-import os
-import re
-from typing import NamedTuple, TextIO
+from collections.abc import Mapping
+from types import TracebackType
 
-from trove_git.commands.place import Place
-from trove_git.errors import TroveError
-from trove_git.gitrepo import config
-from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
-from trove_git.settings import BOOLEANS
-
-START = "session-start"
-END = "session-end"
-REVIEWED = "session-reviewed"
-NAMES = (START, END, REVIEWED)
-
-MAX_INPUT_BYTES = 1024 * 1024
-MAX_NOTED = 50
-"""Sessions that the note names; it only has to say that there are any."""
-
-_SESSION_ID = re.compile(r"[\w.-]{1,128}", re.ASCII)
+from trove_git.commands.ask import Request, answer, count_sources, wanted_layers
+from trove_git.commands.layers import code_layer_in
+from trove_git.commands.opening import Opened, open_place
+from trove_git.commands.place import Place, find_place
+from trove_git.commands.watch import Watch, watched_paths
+from trove_git.errors import IndexCorrupt, UsageError
+from trove_git.gitrepo.objects import BlobReader
+from trove_git.index.search import Filter
+from trove_git.records import KINDS, AskResult
 
 
-class Session(NamedTuple):
-    """What the agent says of a session; empty where it says nothing."""
-
-    folder: str = ""
-    """Folder that the session works in."""
-    id: str = ""
-    transcript: str = ""
-    """File with what was said."""
-
-
-def parse_input(data: bytes) -> Session:
-    """Parse what an agent writes to a hook; anything else is a session that nothing is known of."""
-    import json
-
-    try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
-        return Session()
-    if not isinstance(found, dict):
-        return Session()
-    folder, name, transcript = (found.get(key) for key in ("cwd", "session_id", "transcript_path"))
-    return Session(
-        folder if isinstance(folder, str) and "\0" not in folder else "",
-        name if isinstance(name, str) and _SESSION_ID.fullmatch(name) else "",
-        transcript if isinstance(transcript, str) and "\0" not in transcript else "",
-    )
-
-
-def find_place(session: Session, *, with_config: bool = False) -> Place:
-    """Find the place of a session, by the one rule for every command; where git does not work, from the files alone.
+class Session:
+    """Questions to one folder; a context manager.
 
     Args:
-        session: its folder counts where it is one, else the current folder.
-        with_config: read git's configuration, for one run of git more.
+        repo: the folder; None for the one found upward from here.
+        flags: settings that are stronger than all others, such as `budget`; they may change while the session lasts.
+
+    Raises:
+        GitError: a repository is there and git refuses it.
+        UsageError: `repo` is no folder.
     """
-    located = locate(session.folder if os.path.isdir(session.folder) else os.getcwd())
-    environment = dict(os.environ)
-    try:
-        asking = start_reading_root(located)
-        running = config.start_reading(located) if with_config and located.folder else None
-        root = read_root(located, asking)
-        values = config.parse(running.finish(check=False)) if running is not None else {}
-    except TroveError:
-        return Place(Root(located.scope, None), environment=environment)
-    return Place(root, git_config=values, environment=environment)
+
+    def __init__(self, repo: str | None = None, flags: Mapping[str, object] | None = None) -> None:
+        self.flags: dict[str, object] = dict(flags or {})
+        self.revision: str | None = None
+        """The commit that is asked, as it was named; None for HEAD with uncommitted files."""
+        self._repo = repo
+        self._found = find_place(repo)
+        self._opened: Opened | None = None
+        self._reader: BlobReader | None = None
+        self._watch = Watch(())
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def place(self) -> Place:
+        """Where questions are asked, with the settings of the session."""
+        return self._found._replace(flags=dict(self.flags))
+
+    def ask(self, query: str, *, explain: bool = False, dated: bool = False) -> AskResult:
+        """Answer a question.
+
+        Args:
+            query: the question.
+            explain: whether the parts of each score name what each term gave.
+            dated: whether hits say when their files were last changed.
+
+        Raises:
+            UsageError: the question is empty.
+            SettingError: a setting does not parse.
+            UnknownRevision: the revision of the session names no commit any more.
+            GitError: the commit cannot be read.
+        """
+        request = Request(query, self.revision, explain=explain, dated=dated)
+        opened = self._open()
+        try:
+            return answer(self.place, request, opened, self._reader)
+        except (IndexCorrupt, BrokenPipeError):
+            # An index was taken away, or git was ended by somebody else; what is there now can be opened.
+            self.close()
+            return answer(self.place, request, self._open(), self._reader)
+        except KeyboardInterrupt:
+            self.interrupt()
+            raise
+
+    def count(self) -> dict[str, int]:
+        """Return how many sources of each kind are open, in the order of kinds."""
+        counts = count_sources(self._open().searched, Filter())
+        return {kind: counts[kind] for kind in KINDS if kind in counts}
+
+    def at(self, revision: str | None) -> str:
+        """Ask another commit from now on, and return its object id; None asks HEAD with uncommitted files.
+
+        Raises:
+            UsageError: a revision outside Git.
+            UnknownRevision: it names no commit.
+        """
+        if revision is not None:
+            if self._found.root.repository is None:
+                raise UsageError(":at needs a Git repository", place=self._found.root.path)
+            self._found.repository.resolve_commit(revision)
+        self.close()
+        self.revision = revision
+        return self._open().commit
+
+    def interrupt(self) -> None:
+        """Let go of the processes that Ctrl-C has reached, too; they are started again when they are needed."""
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.stop()
+        if self._opened is not None and self._found.root.repository is not None:
+            self._reader = BlobReader(self._found.repository)
+
+    def close(self) -> None:
+        """Let go of everything; the next question opens it again."""
+        opened, self._opened = self._opened, None
+        self.interrupt()
+        if opened is not None:
+            opened.close()
+
+    def _open(self) -> Opened:
+        """Return what is open, opened anew when something has changed."""
+        if self._opened is not None and not self._watch.changed():
+            return self._opened
+        self.close()
+        watch = self._find()
+        place = self.place
+        opened = open_place(place, self.revision, None, wanted_layers(place, Request("", self.revision)))
+        try:
+            if _has_own_code(opened):
+                # Nothing better can come, and perhaps it was built just now.
+                watch.drop(code_layer_in(place, place.index_folder).directory)
+            watch.add(_overlay_paths(place, opened))
+            patterns = place.settings(opened.config).docs
+            if patterns != place.settings().docs:
+                watch.add(watched_paths(place, self.revision, patterns))
+        except BaseException:
+            opened.close()
+            raise
+        self._opened, self._watch = opened, watch
+        if place.root.repository is not None:
+            self._reader = BlobReader(place.repository).start()
+        return opened
+
+    def _find(self) -> Watch:
+        """Look where everything is, and watch it; what changes between the two is looked at again."""
+        self._found = find_place(self._repo)
+        while True:
+            watch = Watch(watched_paths(self.place, self.revision, self.place.settings().docs))
+            found = find_place(self._repo)
+            if found == self._found:
+                return watch
+            self._found = found
 
 
-def wants_notes(place: Place) -> bool:
-    """Whether the user asked for notes of unreviewed sessions: `TROVE_CAPTURE`, else `git config trove.capture`.
-
-    A repository's own `.trove/config` is not asked: whoever wrote it is not the user.
-    """
-    value = place.environment.get("TROVE_CAPTURE") or (place.git_config.get("capture") or ["false"])[-1]
-    return BOOLEANS.get(value.lower(), False)
+def _has_own_code(opened: Opened) -> bool:
+    """Whether the code that is searched is that of the commit itself, and not of one that is near."""
+    tree = opened.asked.tree if opened.asked is not None else ""
+    return any(layer.code and layer.reader.manifest.state.get("tree") == tree for layer in opened.searched)
 
 
-def note_path(place: Place) -> str:
-    """Return the file that names the sessions which were not reviewed: one for all worktrees, never in the trove."""
-    if place.root.repository is not None:
-        return os.path.join(place.index_folder, "unreviewed-sessions")
-    state = place.environment.get("XDG_STATE_HOME", "").strip() or os.path.expanduser("~/.local/state")
-    return os.path.join(state, "git-trove", "unreviewed-sessions")
-
-
-def read_noted(path: str) -> list[str]:
-    """Return the ids of the sessions that a note names, oldest first."""
-    try:
-        with open(path, encoding="ascii", errors="replace") as f:
-            return [line for line in f.read(MAX_INPUT_BYTES).split("\n") if _SESSION_ID.fullmatch(line)]
-    except OSError:
-        return []
-
-
-def read_standard_input(stream: TextIO | None, patience_seconds: float = 1.0) -> bytes:
-    """Read a hook's standard input: all of it, or what came before nothing more did for a while.
-
-    Whoever starts the hook by hand, or from another program, may leave it open, or closed.
-    """
-    import select
-
-    data = b""
-    try:
-        if stream is None or stream.isatty():
-            return data
-        descriptor = stream.fileno()
-        while len(data) < MAX_INPUT_BYTES:
-            if os.name == "posix" and not select.select([descriptor], [], [], patience_seconds)[0]:
-                break
-            part = os.read(descriptor, 65536)
-            if not part:
-                break
-            data += part
-    except (OSError, ValueError):
-        pass
-    return data
+def _overlay_paths(place: Place, opened: Opened) -> list[str]:
+    """Return the files whose uncommitted content is searched, or hides what is committed."""
+    paths: set[str] = set()
+    for layer in opened.searched:
+        paths |= layer.hidden
+    return [f"{place.root.path}/{path}" for path in sorted(paths)]

@@ -10,9 +10,9 @@ import contextlib
 import os
 import stat
 
-from trove_git.commands import session
+from trove_git.commands import agent_session as session
+from trove_git.commands.agent_session import Session
 from trove_git.commands.path import locate_troves
-from trove_git.commands.session import Session
 
 MIN_ANSWERS = 4
 """Messages of the agent, each step of its work counted; fewer are a question and no work. The size of a transcript says

@@ -12,10 +12,10 @@ import stat
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trove_git.commands import session
+from trove_git.commands import agent_session as session
+from trove_git.commands.agent_session import Session
 from trove_git.commands.path import kind_of, locate_troves
 from trove_git.commands.place import Place
-from trove_git.commands.session import Session
 from trove_git.entries.index_file import parse_index, render_index
 from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import INDEX_NAME, TroveLocation, is_inside

@@ -6,6 +6,7 @@ reported as such and costs nothing else: the reading process is started again be
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -192,7 +193,9 @@ class BlobReader:
         assert process.stdout is not None
         assert process.stderr is not None
         for stream in (process.stdin, process.stdout, process.stderr):
-            stream.close()
+            # What was asked of a process that is gone cannot be written any more.
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
         process.wait()
 
 

@@ -18,6 +18,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from trove_git.errors import IndexCorrupt
@@ -28,6 +29,8 @@ NAME = "history"
 COMMITS_NAME = "commits.json"
 MAX_ANCHOR_FILES = 30
 """A commit that touches more files says little about each of them."""
+MAX_KEPT_TERMS = 300
+"""A frequent term has thousands of commits and files, most have a few."""
 UNKNOWN = -(1 << 63)
 """Stands for a time that is not known; 0 and times before 1970 are times."""
 _ARRAYS = {
@@ -130,6 +133,11 @@ class PublishedHistory:
         self.directory = directory
         self._path_numbers: dict[str, int] | None = None
         self._folder_times: dict[str, int] = {}
+        # What one question has looked at, the next one of a session finds here.
+        self._files_of: dict[int, array[int]] = {}
+        self._path_of: dict[int, str] = {}
+        self._commits_with: dict[str, list[tuple[int, int]]] = {}
+        self._anchors_with: dict[str, dict[int, float]] = {}
         try:
             with open(os.path.join(directory, NAME), "rb") as f:
                 head = json.loads(f.readline())
@@ -160,6 +168,34 @@ class PublishedHistory:
 
     def commits_with(self, term: str) -> list[tuple[int, int]]:
         """Return the commits whose subject holds a term: number, 0 for the newest, and how often."""
+        found = self._commits_with.get(term)
+        if found is None:
+            if len(self._commits_with) >= MAX_KEPT_TERMS:
+                self._commits_with.clear()
+            found = self._commits_with[term] = self._find_commits(term)
+        return found
+
+    def anchors_with(self, term: str) -> Mapping[int, float]:
+        """Return the paths whose anchor text holds a term: number → how often, above 0."""
+        found = self._anchors_with.get(term)
+        if found is None:
+            if len(self._anchors_with) >= MAX_KEPT_TERMS:
+                self._anchors_with.clear()
+            found = self._anchors_with[term] = self._find_anchors(term)
+        return found
+
+    def _find_anchors(self, term: str) -> dict[int, float]:
+        """Share the term of each commit among the files that it touched."""
+        shares: dict[int, float] = {}
+        for number, freq in self.commits_with(term):
+            files = self.files_of(number)
+            if 0 < len(files) <= MAX_ANCHOR_FILES:
+                share = freq / len(files)
+                for file in files:
+                    shares[file] = shares.get(file, 0.0) + share
+        return shares
+
+    def _find_commits(self, term: str) -> list[tuple[int, int]]:
         wanted = f" {term} ".encode("utf-8", "surrogatepass")
         found: list[tuple[int, int]] = []
         at = self._terms.find(wanted)
@@ -172,22 +208,40 @@ class PublishedHistory:
             at = self._terms.find(wanted, at + len(wanted) - 1)
         return found
 
+    @cached_property
+    def anchored_count(self) -> int:
+        """How many paths have an anchor text."""
+        return sum(1 for length in self.anchor_lens if length)
+
+    @cached_property
+    def mean_anchor_len(self) -> float:
+        """Mean length of an anchor text, in terms; 1 where there is none."""
+        return sum(self.anchor_lens) / self.anchored_count if self.anchored_count else 1.0
+
     def subject_len(self, number: int) -> int:
         """Return the length of a commit's subject, in terms."""
         return self._terms.count(b" ", self._term_ends[number - 1] if number else 0, self._term_ends[number]) - 1
 
-    @property
+    @cached_property
     def mean_subject_len(self) -> float:
         """Mean length of a subject, in terms."""
         return (self._terms.count(b" ") - self.commit_count) / self.commit_count if self.commit_count else 0.0
 
     def files_of(self, number: int) -> Sequence[int]:
         """Return the numbers of the paths that a commit touched."""
-        return self._files[self._file_ends[number - 1] if number else 0 : self._file_ends[number]]
+        found = self._files_of.get(number)
+        if found is None:
+            start = self._file_ends[number - 1] if number else 0
+            found = self._files_of[number] = self._files[start : self._file_ends[number]]
+        return found
 
     def path(self, number: int) -> str:
         """Return a path of the whole tree by its number."""
-        return os.fsdecode(self._paths[self._path_ends[number - 1] if number else 0 : self._path_ends[number]])
+        found = self._path_of.get(number)
+        if found is None:
+            start = self._path_ends[number - 1] if number else 0
+            found = self._path_of[number] = os.fsdecode(self._paths[start : self._path_ends[number]])
+        return found
 
     def path_time(self, path: str) -> int | None:
         """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""

@@ -15,6 +15,8 @@ from trove_git.index.record import Record, path_key
 from trove_git.index.search import Candidates, Filter, Question
 
 T = TypeVar("T")
+MAX_KEPT_RECORDS = 20_000
+"""A record has about a kilobyte."""
 
 
 class PublishedIndex:
@@ -30,6 +32,8 @@ class PublishedIndex:
     def __init__(self, directory: str) -> None:
         self.directory = directory
         self._shadow: str | None = None
+        self._kept: dict[int, Record] = {}
+        """Segment and number of a stored source → its record."""
         try:
             self.manifest = read_manifest(directory)
             self._index = self._open()
@@ -96,7 +100,7 @@ class PublishedIndex:
             return Candidates([], None)
         query = self._narrow(_any(parts), narrowing)
         found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
-        records = self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+        records = self._guard(lambda: [self._record(at) for _, at in found])
         return Candidates(records, float(found[-1][0]) if len(found) == limit else None)
 
     def lookup(self, paths: Iterable[str]) -> list[Record]:
@@ -110,7 +114,7 @@ class PublishedIndex:
             return []
         query = tantivy.Query.term_set_query(self._schema, "key", keys)
         found = self._guard(lambda: self._searcher.search(query, total, count=False).hits)
-        return self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+        return self._guard(lambda: [self._record(at) for _, at in found])
 
     def module_doc_freqs(self, terms: Sequence[str]) -> tuple[list[int], list[int]]:
         """Return in how many modules each term is a word of the path, and of the names that are defined."""
@@ -145,7 +149,17 @@ class PublishedIndex:
 
     def _records(self, query: tantivy.Query, limit: int) -> list[Record]:
         found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
-        return self._guard(lambda: [Record(self._searcher.doc(at)["record"][0]) for _, at in found])
+        return self._guard(lambda: [self._record(at) for _, at in found])
+
+    def _record(self, at: tantivy.DocAddress) -> Record:
+        """Return a stored source; what one question has read, the next one of a session need not."""
+        key = at.segment_ord << 32 | at.doc
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= MAX_KEPT_RECORDS:
+                self._kept.clear()
+            found = self._kept[key] = Record(self._searcher.doc(at)["record"][0])
+        return found
 
     def _weighted(self, term: str, idf: float, held: int, question: Question) -> list[tantivy.Query]:
         """The parts of the engine's score for one term: BM25 with our idf, its title weight, its presence."""

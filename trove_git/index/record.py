@@ -15,6 +15,7 @@ import json
 import os
 import struct
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -130,6 +131,20 @@ class Record:
                 return self.data[at + 4]
             at = self.data.find(key, at + 1)
         return 0
+
+    def postings(self, keys: Sequence[bytes]) -> list[tuple[int, int]]:
+        """Return number and posting of each of some terms that has one; one call where `posting` takes many."""
+        data, start = self.data, self._postings_at
+        find = data.find
+        found = []
+        for i, key in enumerate(keys):
+            at = find(key, start)
+            while at >= 0:
+                if (at - start) % _POSTING_BYTES == 0:
+                    found.append((i, data[at + 4]))
+                    break
+                at = find(key, at + 1)
+        return found
 
     def __getitem__(self, index: int) -> object:
         if self._fields is None:

@@ -40,5 +40,9 @@ def term_score(term_freq: int, term_idf: float, source_len: int, mean_source_len
 
     Source: Robertson & Zaragoza 2009.
     """
-    norm = k1 * (1 - B + B * source_len / mean_source_len)
-    return term_idf * (k1 + 1) * term_freq / (term_freq + norm)
+    return term_idf * (k1 + 1) * term_freq / (term_freq + length_norm(source_len, mean_source_len, k1))
+
+
+def length_norm(source_len: int, mean_source_len: float, k1: float = K1) -> float:
+    """Return what the length of a source adds to a term's frequency below the fraction line; see `term_score`."""
+    return k1 * (1 - B + B * source_len / mean_source_len)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from trove_git.index.record import NAME_BIT, TITLE_BIT, Record, term_key
@@ -46,6 +47,7 @@ class Evidence:
 
     def __init__(self, terms: Sequence[str], statistics: FileStatistics) -> None:
         self._terms = tuple(terms)
+        self._wanted = frozenset(terms)
         self._keys = [term_key(term) for term in terms]
         self._statistics = statistics
         self._idf_sum = sum(statistics.path_idf) or 1.0
@@ -53,14 +55,11 @@ class Evidence:
     def of(self, module: Record) -> EvidenceParts:
         """Return what speaks for the file of a module."""
         path = names = 0.0
-        for key, path_idf, names_idf in zip(
-            self._keys, self._statistics.path_idf, self._statistics.names_idf, strict=True
-        ):
-            value = module.posting(key)
+        for i, value in module.postings(self._keys):
             if value & TITLE_BIT:
-                path += path_idf
+                path += self._statistics.path_idf[i]
             if value & NAME_BIT:
-                names += names_idf
+                names += self._statistics.names_idf[i]
         if not path and not names:
             return EvidenceParts()
         return EvidenceParts(
@@ -76,11 +75,15 @@ class Evidence:
 
     def _stem_share(self, path: str) -> float:
         """Return the share of the question's terms in the stem of a file, or half of that in its folder."""
-        stem, folder = stem_and_folder(path)
-        wanted = set(self._terms)
-        in_stem = len(wanted & set(source_terms(stem)))
-        in_folder = len(wanted & set(source_terms(folder)))
+        stem, folder = _stem_and_folder_terms(path)
+        in_stem, in_folder = len(stem & self._wanted), len(folder & self._wanted)
         return math.sqrt(in_stem) + 0.5 * math.sqrt(in_folder)
+
+
+@lru_cache(maxsize=20_000)
+def _stem_and_folder_terms(path: str) -> tuple[frozenset[str], frozenset[str]]:
+    stem, folder = stem_and_folder(path)
+    return frozenset(source_terms(stem)), frozenset(source_terms(folder))
 
 
 def stem_and_folder(path: str) -> tuple[str, str]:

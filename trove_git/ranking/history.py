@@ -8,10 +8,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from heapq import nsmallest
 from typing import NamedTuple
 
-from trove_git.index.history import MAX_ANCHOR_FILES, PublishedHistory
+from trove_git.index.history import PublishedHistory
 from trove_git.ranking import bm25, boosts
 
 
@@ -40,57 +41,45 @@ class HistoryEvidence:
 
     def __init__(self, history: PublishedHistory, terms: Sequence[str], prefix: str = "") -> None:
         self._history = history
-        self._term_count = len(terms)
         self._commits = [history.commits_with(term) for term in terms]
-        anchors = self._anchors()
-        self._files: dict[str, FileHistory] = {}
-        similar = self._similar()
-        scores = self._score(anchors)
-        for number in anchors.keys() | similar.keys():
+        self._shares = [history.anchors_with(term) for term in terms]
+        """For each term: number of a file → how often its anchor text holds the term, above 0."""
+        self._anchor_scores = self._score()
+        self._similar_scores = self._similar()
+        self._numbers: dict[str, int] = {}
+        """Path below the searched root → number, of files that something speaks for."""
+        for number in self._anchor_scores.keys() | self._similar_scores.keys():
             path = history.path(number)
             if path.startswith(prefix):
-                anchor, held = scores.get(number, (0.0, ()))
-                self._files[path[len(prefix) :]] = FileHistory(anchor, similar.get(number, 0.0), held)
+                self._numbers[path[len(prefix) :]] = number
 
     def of(self, path: str) -> FileHistory:
         """Return what speaks for a file, by its path below the searched root."""
-        return self._files.get(path, NOTHING)
+        number = self._numbers.get(path)
+        if number is None:
+            return NOTHING
+        held: Sequence[float] = ()
+        if number in self._anchor_scores:
+            held = [min(1.0, shares.get(number, 0.0) / boosts.ANCHOR_HELD) for shares in self._shares]
+        return FileHistory(self._anchor_scores.get(number, 0.0), self._similar_scores.get(number, 0.0), held)
 
     def strongest(self, count: int) -> list[str]:
         """Return the paths of the files that most speaks for, best first."""
-        best = sorted(self._files, key=lambda path: (-self._files[path].anchor - self._files[path].similar, path))
-        return best[:count]
+        anchor, similar = self._anchor_scores, self._similar_scores
+        keys = [(-anchor.get(n, 0.0) - similar.get(n, 0.0), path) for path, n in self._numbers.items()]
+        return [path for _, path in nsmallest(count, keys)]
 
-    def _anchors(self) -> dict[int, list[float]]:
-        """Return the files whose anchor text holds a term: number → how often it holds each."""
-        anchors: dict[int, list[float]] = {}
-        for i, commits in enumerate(self._commits):
-            for number, freq in commits:
-                files = self._history.files_of(number)
-                if not 0 < len(files) <= MAX_ANCHOR_FILES:
-                    continue
-                share = freq / len(files)
-                for file in files:
-                    freqs = anchors.get(file)
-                    if freqs is None:
-                        freqs = anchors[file] = [0.0] * self._term_count
-                    freqs[i] += share
-        return anchors
-
-    def _score(self, anchors: Mapping[int, Sequence[float]]) -> Mapping[int, tuple[float, Sequence[float]]]:
-        """Return the BM25 score of each anchor text, and how much of each term it holds."""
-        lens = self._history.anchor_lens
-        count = sum(1 for length in lens if length)
-        mean = sum(lens) / count if count else 1.0
-        doc_freqs = [sum(1 for freqs in anchors.values() if freqs[i]) for i in range(self._term_count)]
-        idf = [bm25.idf(count, n) for n in doc_freqs]
-        scored = {}
-        for file, freqs in anchors.items():
-            norm = boosts.ANCHOR_K1 * (1 - boosts.ANCHOR_B + boosts.ANCHOR_B * lens[file] / mean)
-            total = sum(i * f * (boosts.ANCHOR_K1 + 1) / (f + norm) for i, f in zip(idf, freqs, strict=True) if f)
-            held = [min(1.0, freq / boosts.ANCHOR_HELD) for freq in freqs]
-            scored[file] = boosts.ANCHOR_WEIGHT * total, held
-        return scored
+    def _score(self) -> dict[int, float]:
+        """Return the BM25 score of each anchor text that holds a term."""
+        lens, count, mean = self._history.anchor_lens, self._history.anchored_count, self._history.mean_anchor_len
+        k1, b = boosts.ANCHOR_K1, boosts.ANCHOR_B
+        totals: dict[int, float] = {}
+        for shares in self._shares:
+            idf = bm25.idf(count, len(shares))
+            for file, freq in shares.items():
+                norm = k1 * (1 - b + b * lens[file] / mean)
+                totals[file] = totals.get(file, 0.0) + idf * freq * (k1 + 1) / (freq + norm)
+        return {file: boosts.ANCHOR_WEIGHT * total for file, total in totals.items()}
 
     def _similar(self) -> dict[int, float]:
         """Return the files of the commits most like the question, with what speaks for each by that."""

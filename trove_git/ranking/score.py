@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.index.history import PublishedHistory
-from trove_git.index.record import Record, term_key
+from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
@@ -146,18 +146,21 @@ class Scorer:
         is_module = record.kind == "module"
         title_weight = boosts.SYMBOL_TITLE_WEIGHT if record.kind == "symbol" else boosts.TITLE_WEIGHT
         k1 = boosts.MODULE_K1 if is_module else bm25.K1
-        for i, (term, key, idf) in enumerate(zip(self.terms, self._keys, self.statistics.idf, strict=True)):
-            freq, in_title = record.freq(key)
+        norm = bm25.length_norm(record.source_len, mean, k1)
+        idfs = self.statistics.idf
+        for i, value in record.postings(self._keys):
+            freq, idf = value & MAX_FREQ, idfs[i]
             if not freq:
                 continue
-            in_body = bm25.term_score(freq, idf, record.source_len, mean, k1)
-            for_title = title_weight * idf if in_title and not is_module else 0.0
+            # The formula of `bm25.term_score`; a call for each term of each source is too much.
+            in_body = idf * (k1 + 1) * freq / (freq + norm)
+            for_title = title_weight * idf if value & TITLE_BIT and not is_module else 0.0
             body += in_body
             title += for_title
             held += 1
             bits |= 1 << i
             if self._explain:
-                matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
+                matched.append((self.terms[i], round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
         return ScoreParts(
@@ -175,7 +178,9 @@ class Scorer:
 
 def combine(parts: ScoreParts) -> float:
     """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
-    evidence = sum(value for _, value in parts.evidence)
+    evidence = 0.0
+    for _, value in parts.evidence:
+        evidence += value
     factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
     return factors * (parts.bm25 + parts.title + evidence)
 

@@ -1,0 +1,212 @@
+"""`git trove` without a command: the prompt. It answers each line that is typed, or that comes through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Callable
+
+import click
+
+from trove_git.cli.common import print_json
+from trove_git.cli.decoration import decoration
+from trove_git.cli.prompt_input import CtrlC, TerminalLines
+from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
+from trove_git.commands.session import Session
+from trove_git.errors import UsageError
+from trove_git.output.text import Style, render_ask, render_counts
+from trove_git.records import AskResult, display_path
+
+PROMPT = "trove> "
+Report = Callable[[Exception], int]
+"""Prints an error as the program prints it, and returns its exit code."""
+
+
+def run(report: Report) -> None:
+    """Answer lines until there are none left.
+
+    Args:
+        report: prints what goes wrong with one line; the next one is answered all the same.
+    """
+    if sys.stdin is None:
+        # Closed by whoever started the program.
+        return
+    with Session() as session:
+        if sys.stdin.isatty():
+            if isinstance(sys.stdin, io.TextIOWrapper):
+                sys.stdin.reconfigure(errors="surrogateescape")
+            _talk(Prompt(session, interactive=True), report)
+        else:
+            # Whoever reads the answers may stop at any time; then there is nothing more to do.
+            with contextlib.suppress(BrokenPipeError):
+                _read_pipe(Prompt(session, interactive=False), report)
+
+
+def _talk(prompt: Prompt, report: Report) -> None:
+    """Answer a person."""
+    # Answers alone go to a file that standard output leads to.
+    aside = not sys.stdout.isatty()
+    prompt.say(f"trove: ask anything about {display_path(prompt.session.place.root.path)}")
+    prompt.say_counts()
+    lines = TerminalLines(PROMPT, aside=aside)
+    with CtrlC() as ctrl_c:
+        while _answer_next(prompt, lines, ctrl_c, report):
+            pass
+
+
+def _answer_next(prompt: Prompt, lines: TerminalLines, ctrl_c: CtrlC, report: Report) -> bool:
+    """Answer one line of a person; False when it was the last. Ctrl-C ends the line or its answer."""
+    line: str | None = ""
+    try:
+        with ctrl_c.armed():
+            line = lines.read()
+            if line is not None and _do(prompt, line, report):
+                return True
+        if line is None:
+            prompt.say("")
+        return False
+    except KeyboardInterrupt:
+        # It has reached the processes that wait in the background, too.
+        prompt.session.interrupt()
+        prompt.say("")
+        return True
+    finally:
+        lines.keep(line or "")
+
+
+def _read_pipe(prompt: Prompt, report: Report) -> None:
+    """Answer the lines of standard input."""
+    for raw in iter(sys.stdin.buffer.readline, b""):
+        if not _do(prompt, raw.decode("utf-8", "surrogateescape"), report):
+            return
+
+
+def _do(prompt: Prompt, line: str, report: Report) -> bool:
+    """Do what a line says, and report what goes wrong with it; False when it is the last."""
+    try:
+        return prompt.do(line)
+    except BrokenPipeError:
+        # Nobody reads on: that ends the program, and is no error of a line.
+        raise
+    except Exception as error:  # noqa: BLE001  # one line must not take the others along; `report` is the boundary
+        report(error)
+        return True
+
+
+class Prompt:
+    """One prompt: a session, how its answers are printed, and the last of them.
+
+    Args:
+        session: answers.
+        interactive: whether a person types the lines.
+    """
+
+    def __init__(self, session: Session, *, interactive: bool) -> None:
+        self.session = session
+        self._interactive = interactive
+        self._json = False
+        self._explain = False
+        self._last: AskResult | None = None
+
+    def do(self, line: str) -> bool:
+        """Do what a line says; False when it ends the prompt.
+
+        Raises:
+            TroveError: it cannot be done.
+        """
+        found = parse_line(line)
+        if found.name == "quit":
+            return False
+        if found.name or found.argument:
+            getattr(self, f"_do_{found.name or 'ask'}")(found.argument)
+        return True
+
+    def say(self, text: str) -> None:
+        """Say something to a person; what comes through a pipe gets answers only."""
+        if self._interactive:
+            click.echo(text, err=not sys.stdout.isatty())
+
+    def say_counts(self) -> None:
+        """Say what is open."""
+        self.say(f"-- {render_counts(self.session.count())} | :help for commands")
+
+    def _print_json(self, value: object) -> None:
+        print_json(value, one_line=not self._interactive)
+
+    def _do_ask(self, query: str) -> None:
+        self._last = self.session.ask(query, explain=self._explain, dated=self._json)
+        if self._json:
+            from trove_git.output.json import ask_object
+
+            self._print_json(ask_object(self._last, explain=self._explain))
+        else:
+            click.echo(render_ask(self._last, Style(*decoration()), explain=self._explain), nl=False)
+
+    def _do_tools(self, words: str) -> None:
+        from trove_git.cli.tools import SEARCH_LIMIT, echo_tools, tools_object
+        from trove_git.commands.tools import find_tools
+
+        found = find_tools(self.session.place, words, SEARCH_LIMIT if words else None)
+        if self._json:
+            self._print_json(tools_object(found))
+        else:
+            echo_tools(found, words)
+
+    def _do_tool(self, name: str) -> None:
+        from trove_git.cli.tool import show_tool
+
+        show_tool(self.session.place, name, as_json=self._json, one_line=not self._interactive)
+
+    def _do_open(self, number: str) -> None:
+        from trove_git.cli.prompt_input import run_editor
+        from trove_git.commands.editor import editor_command, editor_of, find_hit
+
+        if not self._interactive:
+            raise UsageError(":open needs a terminal")
+        place = self.session.place
+        hit = find_hit(self._last, parse_number(number or "1", ":open"), place.root.prefix)
+        run_editor(editor_command(editor_of(place.environment), hit.location, hit.line))
+
+    def _do_at(self, revision: str) -> None:
+        commit = self.session.at(revision or None)
+        what = commit[:12] if commit else "the files on disk"
+        self.say(f"-- asking {what}{' and uncommitted files' if commit and not revision else ''}")
+
+    def _do_explain(self, _: str) -> None:
+        self._explain = not self._explain
+        self.say(f"-- scores are {'explained' if self._explain else 'not explained any more'}")
+
+    def _do_json(self, _: str) -> None:
+        self._json = not self._json
+        self.say(f"-- answers are {'JSON' if self._json else 'text'}")
+
+    def _do_budget(self, number: str) -> None:
+        if number:
+            self.session.flags["budget"] = parse_number(number, ":budget")
+        self.say(f"-- budget {self.session.place.settings().budget_tokens} tokens")
+
+    def _do_provider(self, name: str) -> None:
+        if name and name not in PROVIDERS:
+            raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
+        if name:
+            self.session.flags["provider"] = name
+        chosen = self.session.flags.get("provider", PROVIDERS[0])
+        self.say(f"-- provider {chosen}")
+        if chosen != PROVIDERS[0] and not has_answers():
+            click.echo("-- this version writes no answers: questions are answered by retrieval only", err=True)
+
+    def _do_reload(self, _: str) -> None:
+        self.session.close()
+        self.say_counts()
+
+    def _do_help(self, _: str) -> None:
+        for line in help_lines():
+            click.echo(line)
+
+
+def has_answers() -> bool:
+    """Whether this version can have answers written."""
+    from importlib.util import find_spec
+
+    return find_spec("trove_git.answers") is not None
