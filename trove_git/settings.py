@@ -29,6 +29,10 @@ ENVIRONMENT = {
     "docs": "TROVE_DOCS",
     "recency": "TROVE_RECENCY",
     "tools": "TROVE_TOOLS",
+    "provider": "TROVE_PROVIDER",
+    "model": "TROVE_MODEL",
+    "customer": "TROVE_CUSTOMER",
+    "internaldomain": "TROVE_INTERNAL_DOMAIN",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
@@ -41,8 +45,14 @@ BOOLEANS = {
 }  # fmt: skip
 """How git writes truth; a key without a value is true."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"})
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "customer", "internaldomain"})
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
+
+PROVIDERS = ("none", "anthropic", "ollama", "cmd")
+"""Who may write an answer; none means that nothing is sent anywhere."""
+
+KEY_VARIABLES = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
+"""Variables of the environment that hold a key; git and curl run without them."""
 
 
 class Settings(NamedTuple):
@@ -60,6 +70,14 @@ class Settings(NamedTuple):
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
     tools: bool = True
     """Whether installed tools are searched."""
+    provider: str = "none"
+    """One of PROVIDERS."""
+    model: str = ""
+    """The model to ask; empty for the provider's own choice."""
+    customers: tuple[str, ...] = ()
+    """Names of customers, which are private."""
+    internal_domains: tuple[str, ...] = ()
+    """Domains whose hosts are private."""
 
 
 def resolve(
@@ -130,6 +148,19 @@ def resolve(
             raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
         return BOOLEANS[values[-1].lower()]
 
+    def one_of(key: str, known: Sequence[str]) -> str:
+        values, place = lookup(key)
+        name = values[-1].strip().lower() if values else ""
+        if name and name not in known:
+            raise SettingError(f"unknown {key}: {values[-1]!r}", place=place, hint=f"give one of {', '.join(known)}")
+        return name or known[0]
+
+    def of_all(key: str) -> tuple[str, ...]:
+        # What one source calls private, no other makes public.
+        lines = environment.get(ENVIRONMENT[key], "").split("\n")
+        found = [value.strip() for value in (*lines, *git_config.get(key, ()), *safe.get(key, ()))]
+        return tuple(dict.fromkeys(value for value in found if value))
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
@@ -137,4 +168,8 @@ def resolve(
         docs=tuple(lookup("docs")[0]),
         half_life_seconds=half_life("recency"),
         tools=truth("tools", default=True),
+        provider=one_of("provider", PROVIDERS),
+        model="".join(lookup("model")[0][-1:]).strip(),
+        customers=of_all("customer"),
+        internal_domains=of_all("internaldomain"),
     )
