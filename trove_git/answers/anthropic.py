@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 
 from trove_git.answers.curl import Response, find_curl, post
@@ -51,7 +51,7 @@ class Anthropic:
             raise ProviderError("ANTHROPIC_BASE_URL is no address that begins with https:// or http://")
         find_curl(self._environment)
 
-    def stream(self, prompt: Prompt, *, whole: bool) -> Iterator[str]:
+    def stream(self, prompt: Prompt, *, whole: bool) -> Generator[str]:
         """Send the prompt and yield the answer, see `provider.Provider`."""
         body = {
             "model": self.model,

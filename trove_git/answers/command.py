@@ -6,7 +6,7 @@ import codecs
 import os
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 
 from trove_git.answers.process import Program
 from trove_git.answers.provider import TIMEOUT_SECONDS, Prompt, one_line
@@ -46,7 +46,7 @@ class Command:
         """Make sure that the command is there."""
         self._arguments()
 
-    def stream(self, prompt: Prompt, *, whole: bool) -> Iterator[str]:  # noqa: ARG002  # it prints as it likes
+    def stream(self, prompt: Prompt, *, whole: bool) -> Generator[str]:  # noqa: ARG002  # it prints as it likes
         """Run the command and yield what it prints, see `provider.Provider`."""
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         given = f"{prompt.text}\n".encode("utf-8", "replace")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 
 from trove_git.answers.curl import Response, Unreachable, find_curl, post, shown_server
 from trove_git.answers.provider import TIMEOUT_SECONDS, Prompt, one_line
@@ -47,7 +47,7 @@ class Ollama:
             raise ProviderError("OLLAMA_HOST is no address such as http://localhost:11434")
         find_curl(self._environment)
 
-    def stream(self, prompt: Prompt, *, whole: bool) -> Iterator[str]:
+    def stream(self, prompt: Prompt, *, whole: bool) -> Generator[str]:
         """Send the prompt and yield the answer, see `provider.Provider`."""
         body = {
             "model": self.model,
@@ -133,4 +133,3 @@ def _split_port(place: str) -> tuple[str, int]:
     else:
         name, _, digits = place.partition(":")
     return name, int(digits) if digits.isdecimal() and 0 < int(digits) < 65_536 else 0
-

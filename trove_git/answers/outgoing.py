@@ -93,5 +93,3 @@ class Composer:
         """Count the placeholders of a prompt by category, those left out that its texts had before."""
         found = Counter(m.group(1) for m in _PLACEHOLDER.finditer(content) if m.group() not in self._before)
         return dict(sorted(found.items()))
-
-

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import NamedTuple, Protocol
 
 TIMEOUT_SECONDS = 300.0
@@ -45,7 +45,7 @@ class Provider(Protocol):
             ProviderError: something is missing: a key, a program.
         """
 
-    def stream(self, prompt: Prompt, *, whole: bool) -> Iterator[str]:
+    def stream(self, prompt: Prompt, *, whole: bool) -> Generator[str]:
         """Send the prompt and yield the answer, piece by piece.
 
         Args:

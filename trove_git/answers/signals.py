@@ -15,9 +15,7 @@ from types import FrameType
 
 from trove_git.errors import ProviderError
 
-ENDING = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
-)
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 
 
 class Interrupted(BaseException):

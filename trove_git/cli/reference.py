@@ -20,7 +20,7 @@ OUTPUT_NOTES = """\
 
     RANK  KIND  CITATION  TITLE
        the cited line
-    -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval
+    -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval; add --provider for a written answer
     -- a note
 
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
