@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from trove_git.answers.excerpts import Excerpt, SourceText, make_excerpt
@@ -21,6 +21,9 @@ SURVIVED = "something that looks like a secret was left after redaction: nothing
 
 class Redacts(Protocol):
     """What takes private things out: `redaction.redact.Redactor`."""
+
+    def reserve(self, text: str) -> None:
+        """Give no placeholder that stands in a text already to something else."""
 
     def redact(self, text: str) -> str:
         """Return the text with placeholders for what is private."""
@@ -41,55 +44,50 @@ class Composer:
     """Makes the prompt of one question.
 
     Args:
+        question: as it was asked.
+        sources: what was found, best first.
         redactor: takes private things out.
     """
 
-    def __init__(self, redactor: Redacts) -> None:
+    def __init__(self, question: str, sources: Sequence[SourceText], redactor: Redacts) -> None:
         self._redactor = redactor
-        self._excerpts: list[Excerpt] = []
-        self._before: Counter[str] = Counter()
-        """Placeholders that stood in a text already; only those of what is sent count."""
-
-    def prepare(self, sources: Iterable[SourceText]) -> None:
-        """Redact sources, best first, and cut excerpts of them."""
-        for source in sources:
-            self._excerpts.append(make_excerpt(source, self._redactor.redact))
-            self._note(source.cite, source.title, source.text)
+        texts = [question, *(text for source in sources for text in (source.cite, source.title, source.text))]
+        self._before = {match.group() for text in texts for match in _PLACEHOLDER.finditer(text)}
+        """Placeholders that somebody else wrote: they do not count."""
+        for text in texts:
+            redactor.reserve(text)
+        redact = redactor.redact
+        asked, excerpts = redact(question), [make_excerpt(source, redact) for source in sources]
+        # Once more: what one source names as a secret may stand without that name in one before it.
+        self._question = redact(asked)
+        self._excerpts = [Excerpt(*map(redact, excerpt)) for excerpt in excerpts]
 
     def size_bytes(self, number: int) -> int:
         """Return how long a source is in the prompt.
 
         Args:
-            number: its place among those that were prepared, 0-based.
+            number: its place among those that were found, 0-based.
         """
         return len(render_excerpt(number + 1, self._excerpts[number]).encode("utf-8", "replace"))
 
-    def compose(self, question: str, kept: Sequence[int]) -> Outgoing:
+    def compose(self, kept: Sequence[int]) -> Outgoing:
         """Put the prompt together and scan it once more.
 
         Args:
-            question: as it was asked.
-            kept: which of the prepared sources are sent, see `size_bytes`.
+            kept: the places of the sources that are sent, see `size_bytes`.
 
         Raises:
             ProviderError: something that looks like a secret is still there.
         """
-        redact, survives = self._redactor.redact, self._redactor.survives
-        asked, excerpts = redact(question), [self._excerpts[number] for number in kept]
-        prompt = make_prompt(asked, excerpts)
+        excerpts = [self._excerpts[number] for number in kept]
+        prompt = make_prompt(self._question, excerpts)
         # Each text on its own too: the marks before its lines could hide a key of many lines.
-        texts = [asked, *(text for excerpt in excerpts for text in excerpt)]
-        if any(map(survives, (prompt.content, *texts))):
+        texts = (prompt.content, self._question, *(text for excerpt in excerpts for text in excerpt))
+        if any(map(self._redactor.survives, texts)):
             raise ProviderError(SURVIVED)
-        self._note(question)
         return Outgoing(prompt, self._count(prompt.content))
 
-    def _note(self, *texts: str) -> None:
-        for text in texts:
-            for match in _PLACEHOLDER.finditer(text):
-                self._before[match.group()] = 1
-
     def _count(self, content: str) -> dict[str, int]:
-        """Count the placeholders of a prompt by category, those left out that its texts had before."""
+        """Count the placeholders of a prompt by category, as they stand there."""
         found = Counter(m.group(1) for m in _PLACEHOLDER.finditer(content) if m.group() not in self._before)
         return dict(sorted(found.items()))

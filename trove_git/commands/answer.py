@@ -149,14 +149,13 @@ class _Excerpts:
             keep_nonsecret=not self._redact_nonsecret,
             is_object=lambda text: is_object(text, reader),
         )
-        composer = Composer(redactor)
-        composer.prepare(_sources(found))
+        composer = Composer(self._question, _sources(found), redactor)
         number_of = {id(hit): number for number, hit in enumerate(found.hits)}
         hits, tokens = pack(
             found.hits, settings.budget_tokens, lambda hit: tokens_of(composer.size_bytes(number_of[id(hit)]))
         )
         try:
-            self.outgoing = composer.compose(self._question, [number_of[id(hit)] for hit in hits])
+            self.outgoing = composer.compose([number_of[id(hit)] for hit in hits])
         except ProviderError as error:
             self.problem = error
         return hits, tokens
