@@ -160,17 +160,21 @@ def test_what_anthropic_may_say_instead(reply, said):
 
 
 def test_a_cut_connection():
-    with pytest.raises(ProviderError, match=r"^http://127.0.0.1:\d+: the connection was cut before the answer was whole$"):
+    with pytest.raises(
+        ProviderError, match=r"^http://127.0.0.1:\d+: the connection was cut before the answer was whole$"
+    ):
         ask_anthropic(Reply(CUT, headers=SSE, whole=False))
     with pytest.raises(ProviderError, match="the connection was cut before the answer was whole"):
         ask_ollama(Reply(fake.ollama_lines(["half"])[:1], headers=LINES, whole=False))
-    with pytest.raises(ProviderError, match="^ollama: the connection was cut before the answer was whole$"):
+    with pytest.raises(ProviderError, match=r"^ollama: the connection was cut before the answer was whole$"):
         ask_ollama(Reply(fake.ollama_lines(["half"])[:1], headers=LINES))
 
 
 def test_a_slow_server_is_given_up():
     start = time.monotonic()
-    with pytest.raises(ProviderError, match=r"^http://127.0.0.1:\d+: no whole answer in time: .*timed out after 1\d\d\d "):
+    with pytest.raises(
+        ProviderError, match=r"^http://127.0.0.1:\d+: no whole answer in time: .*timed out after 1\d\d\d "
+    ):
         ask_anthropic(Reply((*CUT, fake.wait(2.5)), headers=SSE), seconds=1.0)
     assert time.monotonic() - start < 10
 
@@ -212,7 +216,11 @@ def test_what_is_missing_is_said_before_anything_is_sent(variables, said):
 @pytest.mark.parametrize("base", ["{}", "{}/", "{}/v1", "{}/v1/"])
 def test_the_address_may_end_in_its_version(base):
     with serving(fake.anthropic("x")) as server:
-        variables = {"PATH": os.environ["PATH"], "ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": base.format(server.url)}
+        variables = {
+            "PATH": os.environ["PATH"],
+            "ANTHROPIC_API_KEY": KEY,
+            "ANTHROPIC_BASE_URL": base.format(server.url),
+        }
         assert "".join(Anthropic("m", variables).stream(PROMPT, whole=True)) == "x"
     assert (server.seen[0].path, server.seen[0].body["model"]) == ("/v1/messages", "m")
 

@@ -1,4 +1,4 @@
-"""Servers on loopback that speak the protocols of Anthropic and Ollama, well or badly; and a curl that tells on itself."""
+"""Servers on loopback that speak the protocols of Anthropic and Ollama, well or badly; a curl that tells on itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import socket
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,7 +22,7 @@ class Reply(NamedTuple):
 
     body: tuple[Piece, ...] = ()
     status: int = 200
-    headers: dict[str, str] = {}
+    headers: Mapping[str, str] = {}
     whole: bool = True
     """Whether the body has its end; otherwise the connection is cut."""
 
@@ -59,7 +59,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         data = self.rfile.read(int(self.headers["content-length"]))
-        seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, json.loads(data))
+        seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, json.loads(data or b"{}"))
         self.server.seen.append(seen)
         reply = self.server.answer(seen)
         self.send_response(reply.status)
@@ -191,7 +191,6 @@ TELLTALE = """\
 n=$(ls "{log}" | wc -l)
 printf '%s\\n' "$@" > "{log}/$n.arguments"
 env > "{log}/$n.environment"
-tr '\\0' '\\n' < /proc/self/cmdline > "{log}/$n.cmdline"
 cat > "{log}/../$n.input"
 body=$(sed -n 's/^data-binary = "@\\(.*\\)"$/\\1/p' "{log}/../$n.input")
 ls -ld "$(dirname "$body")" > "{log}/$n.folder"

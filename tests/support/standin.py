@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 
 MARKS = {"secret": "SECRET", "email": "EMAIL"}
 """Category → how a word begins that it takes for one: `SECRETabc`, `EMAILabc`."""
@@ -24,9 +25,10 @@ class StandIn:
 
     def redact(self, text: str) -> str:
         for category in self.categories:
-            # A secret of many lines: from SECRET-BEGIN to SECRET-END.
+            # One of many lines: from SECRET-BEGIN to SECRET-END.
             mark = MARKS[category]
-            text = re.sub(rf"{mark}-BEGIN.*?{mark}-END|{mark}\w+", lambda m: self._place(category, m), text, flags=re.S)
+            pattern = rf"{mark}-BEGIN.*?{mark}-END|{mark}\w+"
+            text = re.sub(pattern, partial(self._place, category), text, flags=re.DOTALL)
         return text
 
     def _place(self, category: str, match: re.Match[str]) -> str:

@@ -44,11 +44,10 @@ def make_excerpt(source: SourceText, redact: Callable[[str], str]) -> Excerpt:
         source: the source.
         redact: replaces what is private; the same throughout, so that a secret keeps its number.
     """
-    # Ends of lines of other systems, and what only some programs take for one, become line feeds.
-    lines = source.text.splitlines()
+    lines = [line.removesuffix("\r") for line in source.text.split("\n")]
     first, last = _near(lines, source.cited)
     lines, cited = lines[first:last], source.cited - first
-    redacted = redact("\n".join(lines)).split("\n") if lines else []
+    redacted = redact("\n".join(lines)).split("\n")
     return Excerpt(redact(source.cite), redact(source.title), _cut(redacted, _find(redacted, lines, cited)))
 
 
