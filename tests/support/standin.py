@@ -42,3 +42,4 @@ class StandIn:
 
     def survives(self, text: str) -> bool:
         return "SECRET" in text.replace("REDACTED", "") or "LEFT" in text
+
