@@ -99,10 +99,14 @@ def personal(rng: random.Random) -> dict[str, tuple[str, str]]:
     def digits(count: int) -> str:
         return "".join(rng.choice("23456789") for _ in range(count))
 
-    user, company = word(2, 4), word(2, 4)
-    email = rng.choice([f"{user}.{word(2, 3)}@{company}.com", f"{user}+ops@{company}-group.co.uk", f"{user}@mail.{company}.io"])
+    user, company = word(3, 4), word(3, 4)
+    email = rng.choice(
+        [f"{user}.{word(2, 3)}@{company}.com", f"{user}+ops@{company}-group.co.uk", f"{user}@mail.{company}.io"]
+    )
     country = rng.choice(["+46 8 ", "+1 415 ", "+49 30 ", "+44 20 7"])
-    phone = rng.choice([f"{country}{digits(3)} {digits(4)}", f"(415) {digits(3)}-{digits(4)}", f"+1-212-{digits(3)}-{digits(4)}"])
+    phone = rng.choice(
+        [f"{country}{digits(3)} {digits(4)}", f"(415) {digits(3)}-{digits(4)}", f"+1-212-{digits(3)}-{digits(4)}"]
+    )
     host = rng.choice(
         [f"{user}.{company}.internal", f"{user}-{digits(2)}.corp", f"{user}{digits(1)}.lan", f"git.{DOMAINS[0]}"]
     )
@@ -111,16 +115,26 @@ def personal(rng: random.Random) -> dict[str, tuple[str, str]]:
          f"fd{digits(2)}:{digits(4)}::{digits(2)}:{digits(1)}", f"2a02:{digits(3)}:{digits(4)}::{digits(2)}"]
     )  # fmt: skip
     path = rng.choice(
-        [f"/home/{user}/src/{word(2, 3)}/main.py", f"/Users/{user}/work/{word(2, 3)}", f"C:\\Users\\{user}\\AppData\\{word(2, 3)}"]
+        [
+            f"/home/{user}/src/{word(2, 3)}/main.py",
+            f"/Users/{user}/work/{word(2, 3)}",
+            f"C:\\Users\\{user}\\AppData\\{word(2, 3)}",
+        ]
     )
     customer = rng.choice([*CUSTOMERS, CUSTOMERS[0].upper(), CUSTOMERS[0].replace(" ", "-").lower(), USER])
     return {
         "email": (email, rng.choice([f"Ask {email} first.", f"Owner: <{email}>", f"`{email}` approves it."])),
         "phone": (phone, rng.choice([f"Call {phone} at night.", f"On-call phone: {phone}", f"| on call | {phone} |"])),
-        "host": (host, rng.choice([f"It runs on {host}.", f"See https://{host}/status first.", f"`ssh {host}` works."])),
+        "host": (
+            host,
+            rng.choice([f"It runs on {host}.", f"See https://{host}/status first.", f"`ssh {host}` works."]),
+        ),
         "ip": (address, rng.choice([f"The node at {address} is the leader.", f"server={address}", f"ping {address}"])),
         "path": (path, rng.choice([f"The log is in {path}.", f'cwd: "{path}"', f"`cd {path}` first"])),
-        "customer": (customer, rng.choice([f"This is for {customer} only.", f"{customer} asked for it in May.", f"({customer})"])),
+        "customer": (
+            customer,
+            rng.choice([f"This is for {customer} only.", f"{customer} asked for it in May.", f"({customer})"]),
+        ),
     }
 
 
@@ -199,7 +213,9 @@ def main() -> None:
             if found and arguments.list:
                 print(f"leaked {kind}: {what}")
     seconds = time.process_time() - started
-    print(f"{arguments.prompts} prompts, {len(docs)} docs, {len(kinds)} pairs of type and context, seed {arguments.seed}")
+    print(
+        f"{arguments.prompts} prompts, {len(docs)} docs, {len(kinds)} pairs of type and context, seed {arguments.seed}"
+    )
     for kind in (*TIERS.values(), "email", "phone", "host", "ip", "path", "customer"):
         print(f"{kind:14} {leaked[kind]:5} of {tried[kind]:5} leaked ({leaked[kind] / max(1, tried[kind]):.2%})")
     print(f"second scan stops {stopped} prompts; redacting a prompt again changes {again}")

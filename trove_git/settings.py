@@ -41,7 +41,9 @@ BOOLEANS = {
 }  # fmt: skip
 """How git writes truth; a key without a value is true."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"})
+PRIVATE_KEYS = frozenset({"internaldomain", "customer"})
+"""Settings that name what must not leave this machine: every place that names something is heard."""
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"}) | PRIVATE_KEYS
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 
@@ -60,6 +62,10 @@ class Settings(NamedTuple):
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
     tools: bool = True
     """Whether installed tools are searched."""
+    internal_domains: tuple[str, ...] = ()
+    """Domains whose hosts are internal."""
+    customers: tuple[str, ...] = ()
+    """Names of customers."""
 
 
 def resolve(
@@ -130,6 +136,11 @@ def resolve(
             raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
         return BOOLEANS[values[-1].lower()]
 
+    def named(key: str) -> tuple[str, ...]:
+        # A list that replaced another would send what the other one keeps back.
+        values = (value.strip() for source in (git_config, safe) for value in source.get(key, ()))
+        return tuple(dict.fromkeys(value for value in values if value))
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
@@ -137,4 +148,6 @@ def resolve(
         docs=tuple(lookup("docs")[0]),
         half_life_seconds=half_life("recency"),
         tools=truth("tools", default=True),
+        internal_domains=named("internaldomain"),
+        customers=named("customer"),
     )

@@ -20,21 +20,23 @@ _INTERNAL = re.compile(
     re.IGNORECASE,
 )
 _SCHEMES = (
-    "https? wss? s?ftps? ssh git(?:[+](?:ssh|https?))? svn(?:[+]ssh)? tcp udp tls ssl rediss? postgres(?:ql)? mysql mariadb "
-    "mongodb amqps? nats kafka ldaps? smb smtps? imaps? pop3s? mqtts? rtsp rsync telnet vnc rdp sqlserver memcached "
-    "clickhouse cassandra zookeeper etcd consul grpcs? sip nfs cifs thrift socks[45]h?"
+    "https? wss? s?ftps? ssh git(?:[+](?:ssh|https?))? svn(?:[+]ssh)? tcp udp tls ssl rediss? postgres(?:ql)? mysql "
+    "mariadb mongodb amqps? nats kafka ldaps? smb smtps? imaps? pop3s? mqtts? rtsp rsync telnet vnc rdp sqlserver "
+    "memcached clickhouse cassandra zookeeper etcd consul grpcs? sip nfs cifs thrift socks[45]h?"
 ).replace(" ", "|")
 _SINGLE = re.compile(
     rf"(?<![\w+.-])(?:{_SCHEMES})://(?:[^\s/@\"'<>`]{{0,300}}@)?(?P<host>[A-Za-z](?:[A-Za-z0-9_-]{{0,61}}[A-Za-z0-9])?)"
     r"(?=[:/?#\s\"'`)>\],;|*\\]|\Z)|(?<![\w.-])git@(?P<remote>[A-Za-z][A-Za-z0-9_-]{0,61}):(?=[\w~/.])",
     re.IGNORECASE,
 )
+_CONSTANT = re.compile(r"[A-Z][a-z]+\Z")
+"""A class or module of Ruby, as in `Time.local`; hosts are written otherwise."""
 _CODE_BEFORE = frozenset(
     "settings config configs configuration env environment application app bootstrap docker-compose compose thread "
-    "threading threadlocal self this cls super module package pkg std var vars data local global globals public private "
-    "internal node process com org io net dev java javax sun jdk kotlin scala android androidx edu gov swift react "
-    "angular vue compiler runtime window document state store props object class type types util utils docker.host "
-    "claude agents gitignore zshrc bashrc vimrc profile id is not the a".split()
+    "threading threadlocal self this cls super module package pkg std var vars data local global globals public "
+    "private internal node process com org io net dev java javax sun jdk kotlin scala android androidx edu gov swift "
+    "react angular vue compiler runtime window document state store props object class type types util utils "
+    "docker.host claude agents gitignore cabal zshrc bashrc vimrc profile id is not the a".split()
 )
 """First parts of names in code and of files that end like an internal host."""
 _WELL_KNOWN = frozenset(
@@ -43,8 +45,8 @@ _WELL_KNOWN = frozenset(
 )
 """The same names on every machine that has such a host."""
 _NOBODYS = frozenset(
-    "localhost host hostname server servername domain domainname example examples test tests testing site website url uri "
-    "address addr ip proxy remote foo bar baz qux foobar www x y z a b c user username path name port some any "
+    "localhost host hostname server servername domain domainname example examples test tests testing site website url "
+    "uri address addr ip proxy remote foo bar baz qux foobar www x y z a b c user username path name port some any "
     "yourhost yourserver yoursite yourdomain myhost myserver mysite mydomain localdomain none null undefined unix".split()
 )
 """Hosts of URLs that stand for any host."""
@@ -57,9 +59,10 @@ def find_hosts(text: str, internal_domains: Sequence[str] = ()) -> Iterator[Span
         text: the whole text.
         internal_domains: domains whose hosts are internal, such as `acme.example`; in any case of letters.
     """
-    for match in _INTERNAL.finditer(text):  # two labels at least
-        first, whole = match["first"].lower(), match[0].lower()
-        if whole not in _WELL_KNOWN and first not in _CODE_BEFORE and not is_placeholder(whole.rpartition(".")[0]):
+    for match in _INTERNAL.finditer(text):
+        first, whole = match["first"], match[0].lower()
+        in_code = first.lower() in _CODE_BEFORE or _CONSTANT.match(first)
+        if not in_code and whole not in _WELL_KNOWN and not is_placeholder(whole.rpartition(".")[0]):
             yield match.span()
     if "://" in text or "git@" in text:
         for match in _SINGLE.finditer(text):
@@ -76,7 +79,9 @@ def find_hosts(text: str, internal_domains: Sequence[str] = ()) -> Iterator[Span
 
 _IPV4 = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)")
 _IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f:]{2,39}(?:[.][0-9]{1,3}){0,3}(?![\w:]|\.\d)")
-_WELL_KNOWN_NETWORK = re.compile(r"(?:10\.0\.0\.0/8|172\.16\.0\.0/12|192\.168\.0\.0/16|169\.254\.0\.0/16|100\.64\.0\.0/10)\b")
+_WELL_KNOWN_NETWORK = re.compile(
+    r"(?:10\.0\.0\.0/8|172\.16\.0\.0/12|192\.168\.0\.0/16|169\.254\.0\.0/16|100\.64\.0\.0/10)\b"
+)
 DOCUMENTATION = tuple(
     map(ipaddress.ip_network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32", "3fff::/20"))
 )
@@ -89,7 +94,8 @@ _LINKING = (
     r"(?:v?\d++(?:\.\d++)++[\w.+-]*+[\s,\"'`]*+(?:(?:and|or|to|through|-|–|->|→)[\s\"'`]*+)?+){0,8}+\Z"
 )
 _VERSION = re.compile(
-    rf"(?:\b(?:versions?|ver|revision|firmware|assemblyversion|fileversion)\b|[\"'_-]version\b|\bv){_LINKING}", re.IGNORECASE
+    rf"(?:\b(?:versions?|ver|revision|firmware|assemblyversion|fileversion)\b|[\"'_-]version\b|\bv){_LINKING}",
+    re.IGNORECASE,
 )
 _NUMBERED = re.compile(
     rf"(?:\b(?:releases?d?|builds?|tags?|since|sections?|chapter|clause|appendix|oid)\b|§){_LINKING}|"
@@ -100,6 +106,7 @@ _NUMBERED = re.compile(
 _HEADING = re.compile(r"(?:#{1,6}[ ]+\[?v?)?\Z", re.IGNORECASE)
 _HEADING_AFTER = re.compile(r"\]?[ ]*(?:[-–(][ ]*)?\(?\d{4}-\d\d-\d\d|[ ]+[A-Z][a-z]+[ ][A-Za-z]|")
 _RELEASE_AFTER = re.compile(r"-(?:alpha|beta|rc|dev|snapshot|[a-z]+\.?\d)|\.[A-Za-z]", re.IGNORECASE)
+_RELEASE_WORD_AFTER = re.compile(r"[ ](?:[a-z-]{3,12}[ ])?(?:releases?|versions?|build)\b")
 LOOK_BACK = 80
 """Characters before a number in which its kind is said."""
 
@@ -111,9 +118,9 @@ def find_ips(text: str) -> Iterator[Span]:
             address = ipaddress.IPv4Address(match[0])
         except ValueError:
             continue
-        if is_private_address(address) and not _WELL_KNOWN_NETWORK.match(text, match.start()):
-            if not _is_version(text, match.start(), match.end(), internal=address.is_private):
-                yield match.span()
+        known = not is_private_address(address) or _WELL_KNOWN_NETWORK.match(text, match.start())
+        if not known and not _is_version(text, *match.span(), internal=address.is_private):
+            yield match.span()
     if "::" not in text and text.count(":") < 7:
         return
     for match in _IPV6.finditer(text):
@@ -153,5 +160,7 @@ def _is_version(text: str, start: int, end: int, *, internal: bool) -> bool:
     if internal:
         return False
     if _NUMBERED.search(before) or _RELEASE_AFTER.match(text, end):
+        return True
+    if _RELEASE_WORD_AFTER.match(text, end):
         return True
     return start - line < 12 and bool(_HEADING.match(before)) and bool("#" in before or _HEADING_AFTER.match(text, end))

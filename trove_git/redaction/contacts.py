@@ -17,7 +17,9 @@ _DOMAIN = re.compile(
 _LOCAL = re.compile(r"[\w](?:[\w.+'-]*[\w+-])?\Z")
 MAX_LOCAL = 64
 """Characters before the `@` at most (RFC 5321, section 4.5.3.1.1)."""
-_NO_TOP = frozenset("png jpg jpeg gif svg webp ico css js mjs cjs ts tsx jsx json map tgz gz zip html xml yml yaml".split())
+_NO_TOP = frozenset(
+    "png jpg jpeg gif svg webp ico css js mjs cjs ts tsx jsx json map tgz gz zip html xml yml yaml".split()
+)
 """Ends of file names, as in `logo@2x.png`, that are no top-level domains."""
 SERVICE_USERS = frozenset("git hg svn".split())
 """Users of the addresses of repositories, which are no mail addresses."""
@@ -33,12 +35,17 @@ def find_emails(text: str) -> Iterator[Span]:
 
 _SEPARATED = r"[0-9](?:[  \t().\-–/]{0,3}[0-9]){6,14}(?![\w])"
 _INTERNATIONAL = re.compile(rf"(?<![\w+/.=-])(?:\+|00(?=[1-9][0-9]{{0,2}}[ \t.-]))[ ]?\(?{_SEPARATED}")
-_AMERICAN = re.compile(r"(?<![\w.+(-])(?:1[ .-])?(?:\([2-9]\d{2}\)[ ]?|[2-9]\d{2}[.-])[2-9]\d{2}[.-]\d{4}(?![\w-]|\.\d)")
+_AMERICAN = re.compile(
+    r"(?<![\w.+(-])(?:1[ .-])?(?:\([2-9]\d{2}\)[ ]?|[2-9]\d{2}[.-])[2-9]\d{2}[.-]\d{4}(?![\w-]|\.\d)"
+)
 _ANNOUNCED = re.compile(
     r"(?:\b(?:tel|tél|phone|telephone|mobile|cell|fax|whatsapp|sms|telefon|handy|téléphone|teléfono|telefono|móvil|"
-    r"call|ring|dial|reach \w{1,20} (?:at|on)|hotline|pager)(?:\b|_)|☎|📞)[^\d\n+]{0,24}(?P<number>\(?" + _SEPARATED + ")",
+    r"call|ring|dial|reach \w{1,20} (?:at|on)|hotline|pager)(?:\b|_)|☎|📞)[^\d\n+]{0,24}(?P<number>\(?"
+    + _SEPARATED
+    + ")",
     re.IGNORECASE,
 )
+_DATE = re.compile(r"(?:19|20)\d\d[-./ ][01]\d[-./ ][0-3]\d")
 REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "AU", "IN", "BR", "JP", "CN", "CH", "AT", "SE", "PL")
 """Regions whose way of writing a number without its country is known."""
 MIN_PLAIN_DIGITS = 10
@@ -53,6 +60,8 @@ def find_phones(text: str) -> Iterator[Span]:
         yield from _valid(match.start(), match[0], ("US",))
     for match in _ANNOUNCED.finditer(text):
         number = match["number"]
+        if _DATE.match(number):
+            continue
         if not number.isdigit() or number.startswith("0") or len(number) >= MIN_PLAIN_DIGITS:
             yield from _valid(match.start("number"), number, REGIONS)
 

@@ -19,19 +19,20 @@ _UNIX = re.compile(
     r"/System/Volumes/Data|/host)?/(?:home|Users)/(?P<name>[A-Za-z_][\w.-]{0,63})(?![\w({}$<*])(?:/" + _REST + ")?"
 )
 _SLASH = r"(?:\\{1,4}|/)"
+_PART = r"[^\s\\/:*?\"'<>|`…%$]"
 _WINDOWS = re.compile(
     rf"(?<![A-Za-z0-9])[A-Za-z]:{_SLASH}(?:Users|Documents and Settings){_SLASH}"
-    rf"(?P<name>[^\s\\/:*?\"'<>|`…%$]{{1,40}}(?:[ ][^\s\\/:*?\"'<>|`…%$]{{1,40}}){{0,2}}(?=[\\/])|[^\s\\/:*?\"'<>|`…%$,;)]{{1,40}})"
+    rf"(?P<name>{_PART}{{1,40}}(?:[ ]{_PART}{{1,40}}){{0,2}}(?=[\\/])|[^\s\\/:*?\"'<>|`…%$,;)]{{1,40}})"
     rf"(?:{_SLASH}[^\s\\/:*?\"'<>|`…,;)]*)*",
     re.IGNORECASE,
 )
 GENERIC_USERS = frozenset(
-    "user users username your-user your-username your_username youruser yourusername yourname you me myuser myname name "
-    "runner runneradmin node ubuntu debian centos fedora ec2-user admin administrator root app apps vscode codespace git docker "
-    "vagrant jenkins circleci travis build builder buildbot ci linuxbrew homebrew public default shared guest test "
-    "tester testuser foo bar baz foobar xxx gitpod coder dev developer developers nobody www-data nginx postgres mysql redis "
-    "deploy deployer steam pi work project projects src main docs code index about dashboard all service airflow rails "
-    "jovyan sandbox agent someone somebody everyone appuser nonroot".split()
+    "user users username your-user your-username your_username youruser yourusername yourname you me myuser myname "
+    "name runner runneradmin node ubuntu debian centos fedora ec2-user admin administrator root app apps vscode "
+    "codespace git docker vagrant jenkins circleci travis build builder buildbot ci linuxbrew homebrew public default "
+    "shared guest test tester testuser foo bar baz foobar xxx gitpod coder dev developer developers nobody www-data "
+    "nginx postgres mysql redis deploy deployer steam pi work project projects src main docs code index about "
+    "dashboard all service airflow rails jovyan sandbox agent someone somebody everyone appuser nonroot".split()
 )
 """Users of images, services and documents, who are nobody in particular."""
 MIN_USER_NAME = 3

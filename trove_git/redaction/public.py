@@ -16,7 +16,8 @@ _BLOCK = re.compile(
 )
 _BLOCK_SIGN = "-----BEGIN "
 _PUBLIC_KEY = re.compile(
-    r"\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-(?:ssh|ecdsa)-[\w@.-]+)[ ]+(?P<public>AAAA[A-Za-z0-9+/]+=*)|"
+    r"\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-(?:ssh|ecdsa)-[\w@.-]+)[ ]+"
+    r"(?P<public>AAAA[A-Za-z0-9+/]+=*)|"
     r"\bage1(?=[a-z0-9]{58}\b)(?P<recipient>[a-z0-9]{58})|\bpk_(?:live|test)_(?P<publishable>[A-Za-z0-9]{16,})"
 )
 _DIGEST = re.compile(

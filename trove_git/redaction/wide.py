@@ -1,4 +1,4 @@
-"""More that may be a secret than the gate stops: what leaves this machine is better short of a word than with a key in it.
+"""More that may be a secret than the gate stops: a text that leaves this machine may lack a word, but hold no key.
 
 Text in, spans out; `redact.py` calls it after the gate's own detectors. A commit must not be stopped by a
 token that nothing announces; a prompt can do without it.
@@ -36,6 +36,7 @@ class Wide(NamedTuple):
 _RUN = re.compile(r"[A-Za-z0-9+/_.~=-]{20,}")
 _SEGMENTS = re.compile(r"[^/.=~]+")
 _NAMED = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*=")
+_NO_BASE64 = re.compile(r"[._~-]")
 _HEX = re.compile(r"[0-9a-fA-F]+")
 _VERSIONED = re.compile(r"[A-Za-z]\w*-v?\d+(?:\.\d+)+")
 _UUID_PART = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -139,12 +140,21 @@ def _find_tokens(text: str) -> Iterator[tuple[int, int]]:
 
 def _parts_of(value: str) -> Iterator[tuple[int, int]]:
     """Yield a run where it is a token as a whole, or else its segments that are."""
-    if is_token(value):
+    if is_token(value) and not _is_path(value):
         yield 0, len(value)
         return
     for segment in _SEGMENTS.finditer(value):
-        if segment[0] != value and is_token(segment[0].rstrip("-_")):
-            yield segment.start(), segment.start() + len(segment[0].rstrip("-_"))
+        part = segment[0].strip("-_")
+        if part != value and is_token(part):
+            start = segment.start() + segment[0].index(part)
+            yield start, start + len(part)
+
+
+def _is_path(value: str) -> bool:
+    """Whether slashes of a run part names: base64 has no dot, dash or underscore, and hardly a word between them."""
+    if "/" not in value:
+        return False
+    return bool(_NO_BASE64.search(value)) or any(is_wordy(part) for part in value.split("/"))
 
 
 def is_token(value: str) -> bool:
