@@ -111,9 +111,14 @@ def personal(rng: random.Random) -> dict[str, tuple[str, str]]:
         [f"{user}.{company}.internal", f"{user}-{digits(2)}.corp", f"{user}{digits(1)}.lan", f"git.{DOMAINS[0]}"]
     )
     address = rng.choice(
-        [f"10.{digits(1)}.{digits(2)}.{digits(2)}", f"192.168.{digits(1)}.{digits(2)}", f"8{digits(1)}.{digits(2)}.1{digits(1)}.{digits(2)}",
-         f"fd{digits(2)}:{digits(4)}::{digits(2)}:{digits(1)}", f"2a02:{digits(3)}:{digits(4)}::{digits(2)}"]
-    )  # fmt: skip
+        [
+            f"10.{digits(1)}.{digits(2)}.{digits(2)}",
+            f"192.168.{digits(1)}.{digits(2)}",
+            f"8{digits(1)}.{digits(2)}.1{digits(1)}.{digits(2)}",
+            f"fd{digits(2)}:{digits(4)}::{digits(2)}:{digits(1)}",
+            f"2a02:{digits(3)}:{digits(4)}::{digits(2)}",
+        ]
+    )
     path = rng.choice(
         [
             f"/home/{user}/src/{word(2, 3)}/main.py",

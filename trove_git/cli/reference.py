@@ -71,23 +71,27 @@ where there is no such tool, `name`, `found` and `near`.
 
 ## Redaction
 
-`redact` puts `[REDACTED:category-number]` in the place of what should not leave your machine. The same value has the same
-number in all files of one run, and no number is one that a placeholder in them has already.
+`redact` puts `[REDACTED:category-number]` in the place of what should not leave your machine. The same value has the
+same number in all files of one run, and no number is one that a placeholder in them has already.
 
 | category | what |
 | --- | --- |
-| `secret` | all that `git trove secrets` finds, and more that may be a secret: passwords of URLs of any host, values of options such as `--token`, tokens of 32 or more mixed characters that nothing announces, private keys without their end or their beginning; a secret found once is replaced wherever it stands |
+| `secret` | all that `git trove secrets` finds, and what only may be one |
 | `email` | mail addresses |
 | `phone` | telephone numbers with their country, and without it where a word such as `phone` is before them |
-| `host` | hosts below `.local`, `.internal`, `.corp`, `.lan`, `.intranet`, `.home.arpa` and `trove.internalDomain`, and hosts without a dot in URLs |
+| `host` | hosts of private domains (below) and of `trove.internalDomain`, and hosts without a dot in URLs |
 | `ip` | IPv4 and IPv6 addresses, but for documentation, loopback and unspecified ones |
 | `path` | paths below the home folder of a person, and your own user name |
 | `customer` | the names in `trove.customer` |
 
+What may be a secret: passwords in URLs of any host, values of options such as `--token`, tokens of 32 or more mixed
+characters that nothing announces, private keys without their end or their beginning. A secret found once is replaced
+wherever it stands. Private domains are `local`, `internal`, `corp`, `lan`, `intranet` and `home.arpa`.
+
 Digests that are announced as such, certificates and public keys, versions, `file:line` citations and object ids of the
 repository stay. `--json` has `total`, `by_category` and `files`, each of these with `path`, `changed`, `total`,
-`by_category` and, without `--check`, `text`. Redaction is made of rules: it finds what looks like something, and a password that
-is a word in a sentence looks like nothing.
+`by_category` and, without `--check`, `text`. Redaction is made of rules: it finds what looks like something, and a
+password that is a word in a sentence looks like nothing.
 
 ## Exit codes
 

@@ -47,7 +47,8 @@ _WELL_KNOWN = frozenset(
 _NOBODYS = frozenset(
     "localhost host hostname server servername domain domainname example examples test tests testing site website url "
     "uri address addr ip proxy remote foo bar baz qux foobar www x y z a b c user username path name port some any "
-    "yourhost yourserver yoursite yourdomain myhost myserver mysite mydomain localdomain none null undefined unix".split()
+    "yourhost yourserver yoursite yourdomain myhost myserver mysite mydomain localdomain none null undefined "
+    "unix".split()
 )
 """Hosts of URLs that stand for any host."""
 
