@@ -31,8 +31,6 @@ ENVIRONMENT = {
     "tools": "TROVE_TOOLS",
     "provider": "TROVE_PROVIDER",
     "model": "TROVE_MODEL",
-    "customer": "TROVE_CUSTOMER",
-    "internaldomain": "TROVE_INTERNAL_DOMAIN",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
@@ -45,7 +43,9 @@ BOOLEANS = {
 }  # fmt: skip
 """How git writes truth; a key without a value is true."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "customer", "internaldomain"})
+PRIVATE_KEYS = frozenset({"internaldomain", "customer"})
+"""Settings that name what must not leave this machine: every place that names something is heard."""
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"}) | PRIVATE_KEYS
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 PROVIDERS = ("none", "anthropic", "ollama", "cmd")
@@ -74,10 +74,10 @@ class Settings(NamedTuple):
     """One of PROVIDERS."""
     model: str = ""
     """The model to ask; empty for the provider's own choice."""
-    customers: tuple[str, ...] = ()
-    """Names of customers, which are private."""
     internal_domains: tuple[str, ...] = ()
-    """Domains whose hosts are private."""
+    """Domains whose hosts are internal."""
+    customers: tuple[str, ...] = ()
+    """Names of customers."""
 
 
 def resolve(
@@ -155,11 +155,10 @@ def resolve(
             raise SettingError(f"unknown {key}: {values[-1]!r}", place=place, hint=f"give one of {', '.join(known)}")
         return name or known[0]
 
-    def of_all(key: str) -> tuple[str, ...]:
-        # What one source calls private, no other makes public.
-        lines = environment.get(ENVIRONMENT[key], "").split("\n")
-        found = [value.strip() for value in (*lines, *git_config.get(key, ()), *safe.get(key, ()))]
-        return tuple(dict.fromkeys(value for value in found if value))
+    def named(key: str) -> tuple[str, ...]:
+        # A list that replaced another would send what the other one keeps back.
+        values = (value.strip() for source in (git_config, safe) for value in source.get(key, ()))
+        return tuple(dict.fromkeys(value for value in values if value))
 
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
@@ -170,6 +169,6 @@ def resolve(
         tools=truth("tools", default=True),
         provider=one_of("provider", PROVIDERS),
         model="".join(lookup("model")[0][-1:]).strip(),
-        customers=of_all("customer"),
-        internal_domains=of_all("internaldomain"),
+        internal_domains=named("internaldomain"),
+        customers=named("customer"),
     )

@@ -36,13 +36,13 @@ def test_the_key_is_on_standard_input_and_nowhere_else(tmp_path, monkeypatch, te
     with serving(Reply((b"ok",))) as server:
         assert send(f"{server.url}/x?q={KEY}", {"x-api-key": KEY}, environment) == (200, b"ok")
     assert server.seen[0].headers["x-api-key"] == KEY
-    notes = {path.name: path.read_text() for path in log.iterdir()}
-    assert notes["0.arguments"] == "-q\n--config\n-\n"
-    assert "OTHER=kept" in notes["0.environment"]
-    assert notes["0.folder"].startswith("drwx------ ")
-    assert notes["0.file"].startswith("-rw------- ")
-    assert notes["0.body"] == "{}"
-    assert f"{temp_folder}/git-trove-request-" in notes["0.file"]
+    notes = {path.suffix[1:]: path.read_text() for path in log.iterdir()}
+    assert notes["arguments"] == "-q\n--config\n-\n"
+    assert "OTHER=kept" in notes["environment"]
+    assert notes["folder"].startswith("drwx------ ")
+    assert notes["file"].startswith("-rw------- ")
+    assert notes["body"] == "{}"
+    assert f"{temp_folder}/git-trove-request-" in notes["file"]
     for name, text in notes.items():
         assert KEY not in text, name
     assert list(temp_folder.iterdir()) == []

@@ -11,11 +11,10 @@ from tests.support.providers import JSON, Reply, serving, write_program
 from tests.support.repos import Repo, entry
 from tests.support.standin import StandIn
 from trove_git.commands import answer as answers
-from trove_git.commands.answer import is_object, prepare, write
+from trove_git.commands.answer import prepare, write
 from trove_git.commands.ask import Request
 from trove_git.commands.place import find_place
 from trove_git.errors import SettingError, UsageError
-from trove_git.gitrepo.objects import BlobReader
 from trove_git.records import AskResult
 
 KEY = "key-of-a-test-" + "0123456789"
@@ -45,7 +44,8 @@ def ask_anthropic(repo: Repo, monkeypatch, server_answer, question="why bulk ins
         monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
         flags = {"provider": "anthropic"} | options.pop("flags", {})
-        prepared = prepare(find_place(str(repo.path), flags), Request(question), **options)
+        request = Request(question, options.pop("revision", None))
+        prepared = prepare(find_place(str(repo.path), flags), request, **options)
         return write(prepared, on_text), server.seen
 
 
@@ -215,16 +215,26 @@ def test_ollama(docs, monkeypatch):
 
 def test_a_repository_cannot_choose_who_is_asked(docs, monkeypatch):
     docs.commit("config", {".trove/config": "[trove]\n\tprovider = cmd\n\tmodel = m\n\tcustomer = Initech\n"})
+    docs.commit("config", {".trove/config": "[trove]\n\tcustomer = Hooli\n"})
     assert find_place(str(docs.path)).settings().provider == "none"
     made = []
     monkeypatch.setattr(answers, "Redactor", lambda **options: made.append(options) or StandIn())
     docs.git("config", "trove.internalDomain", "corp.example")
-    ask_anthropic(docs, monkeypatch, fake.anthropic("x [1]"))
+    monkeypatch.setenv("USER", "somebody")
+    ask_anthropic(docs, monkeypatch, fake.anthropic("x [1]"), revision="HEAD~")
     (options,) = made
-    assert options["customers"] == ("Initech",)
-    assert options["internal_domains"] == ("corp.example",)
+    # Of the commit that is asked, and of HEAD.
+    assert options["customers"] == ("Initech", "Hooli")
+    assert set(options["internal_domains"]) == {"corp.example"}
     assert options["keep_nonsecret"] is False
-    assert options["user_name"]
+    assert options["user_name"] == "somebody"
+
+
+def test_nothing_is_sent_when_the_names_of_what_is_private_cannot_be_read(docs, monkeypatch):
+    docs.commit("config", {".trove/config": "[trove\n"})
+    result, seen = ask_anthropic(docs, monkeypatch, fake.anthropic("x"))
+    assert (seen, len(result.hits)) == ([], 3)
+    assert result.answer_error.startswith("nothing was sent, as nobody knows what is private: ")
 
 
 def test_mistakes_are_those_of_ask(docs):
@@ -232,28 +242,6 @@ def test_mistakes_are_those_of_ask(docs):
         prepare(find_place(str(docs.path), {"provider": "cmd"}), Request(" "))
     with pytest.raises(SettingError, match="unknown provider"):
         prepare(find_place(str(docs.path), {"provider": "gpt"}), Request("x"))
-
-
-def test_object_ids_of_the_repository(docs):
-    head = docs.head
-    with BlobReader(find_place(str(docs.path)).repository) as reader:
-        assert is_object(head, reader)
-        assert is_object(head[:12], reader)
-        assert is_object(docs.git("hash-object", "docs/other.md"), reader)
-        assert not is_object("0123456789abcdef" * 2, reader)
-        assert not is_object("HEAD", reader)
-        assert not is_object(f"{head}\nHEAD", reader)
-        # The reader still answers what it is asked.
-        assert is_object(head, reader)
-    assert not is_object(head, None)
-
-
-def test_without_an_account_there_is_no_user_name(monkeypatch):
-    def nobody():
-        raise OSError
-
-    monkeypatch.setattr("getpass.getuser", nobody)
-    assert answers.user_name() == ""
 
 
 def test_a_folder_outside_git(tmp_path, monkeypatch):

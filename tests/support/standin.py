@@ -42,4 +42,3 @@ class StandIn:
 
     def survives(self, text: str) -> bool:
         return "SECRET" in text.replace("REDACTED", "") or "LEFT" in text
-

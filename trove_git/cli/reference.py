@@ -54,6 +54,8 @@ commit (git-config syntax; it cannot set `tools`), that over the default.
 | `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
+| | | `trove.internalDomain` (may repeat) | none: domains whose hosts are private; those of every place are joined |
+| | | `trove.customer` (may repeat) | none: names that are private; those of every place are joined |
 
 ## Tools
 
@@ -66,6 +68,30 @@ folder for a week, or until a folder of `PATH` changes.
 `npm NAME`, `python NAME`, `dpkg NAME` or nothing), `matches` and `known`. `tool --json` has `name`, `found`, `paths`
 (the first one runs, the others are shadowed by it), `links_to`, `description`, `source`, `manual` and `package`;
 where there is no such tool, `name`, `found` and `near`.
+
+## Redaction
+
+`redact` puts `[REDACTED:category-number]` in the place of what should not leave your machine. The same value has the
+same number in all files of one run, and no number is one that a placeholder in them has already.
+
+| category | what |
+| --- | --- |
+| `secret` | all that `git trove secrets` finds, and what only may be one |
+| `email` | mail addresses |
+| `phone` | telephone numbers with their country, and without it where a word such as `phone` is before them |
+| `host` | hosts of private domains (below) and of `trove.internalDomain`, and hosts without a dot in URLs |
+| `ip` | IPv4 and IPv6 addresses, but for documentation, loopback and unspecified ones |
+| `path` | paths below the home folder of a person, and your own user name |
+| `customer` | the names in `trove.customer` |
+
+What may be a secret: passwords in URLs of any host, values of options such as `--token`, tokens of 32 or more mixed
+characters that nothing announces, private keys without their end or their beginning. A secret found once is replaced
+wherever it stands. Private domains are `local`, `internal`, `corp`, `lan`, `intranet` and `home.arpa`.
+
+Digests that are announced as such, certificates and public keys, versions, `file:line` citations and object ids of the
+repository stay. `--json` has `total`, `by_category` and `files`, each of these with `path`, `changed`, `total`,
+`by_category` and, without `--check`, `text`. Redaction is made of rules: it finds what looks like something, and a
+password that is a word in a sentence looks like nothing.
 
 ## Exit codes
 

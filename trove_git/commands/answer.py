@@ -6,9 +6,7 @@ prompt, `write` sends it. Whatever fails, the sources stay.
 
 from __future__ import annotations
 
-import getpass
 import io
-import re
 from collections.abc import Callable
 from contextlib import closing
 from typing import NamedTuple
@@ -20,8 +18,8 @@ from trove_git.answers.provider import Provider
 from trove_git.commands.ask import Found, Request, ask
 from trove_git.commands.citing import source_text
 from trove_git.commands.place import Place
-from trove_git.errors import ProviderError
-from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
+from trove_git.commands.redact import KnownObjects, read_settings, user_name
+from trove_git.errors import GitError, ProviderError
 from trove_git.gitrepo.worktree import WorktreeScan
 from trove_git.output.citations import CitedText
 from trove_git.packing import pack, tokens_of
@@ -30,7 +28,6 @@ from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
 
 NO_SOURCES = "no sources to answer from: nothing was sent"
-_OBJECT_ID = re.compile(r"[0-9a-f]{7,64}", re.IGNORECASE)
 
 
 class Prepared(NamedTuple):
@@ -63,7 +60,7 @@ def prepare(
         provider.check()
     except ProviderError as error:
         return Prepared(_failed(ask(place, request, scan), provider, error), provider, None)
-    packing = _Excerpts(request.query, redact_nonsecret)
+    packing = _Excerpts(place, request.query, redact_nonsecret)
     result = ask(place, request, scan, packing)._replace(provider=provider.name, model=provider.model)
     if packing.outgoing is None:
         return Prepared(_failed(result, provider, packing.problem), provider, None)
@@ -133,27 +130,35 @@ def _failed(result: AskResult, provider: Provider, error: ProviderError) -> AskR
 class _Excerpts:
     """Packs hits by what of them is sent, and makes the prompt of those that fit."""
 
-    def __init__(self, question: str, redact_nonsecret: bool) -> None:
+    def __init__(self, place: Place, question: str, redact_nonsecret: bool) -> None:
         self.outgoing: Outgoing | None = None
         self.problem = ProviderError(NO_SOURCES)
-        self._question, self._redact_nonsecret = question, redact_nonsecret
+        self._place, self._question, self._redact_nonsecret = place, question, redact_nonsecret
 
-    def __call__(self, found: Found, settings: Settings, reader: BlobReader | None) -> tuple[list[Hit], int]:
+    def __call__(self, found: Found, settings: Settings) -> tuple[list[Hit], int]:
         """Choose the hits that are sent, see `ask.Pack`."""
         if not found.hits:
             return [], 0
-        redactor = Redactor(
-            customers=settings.customers,
-            internal_domains=settings.internal_domains,
-            user_name=user_name(),
-            keep_nonsecret=not self._redact_nonsecret,
-            is_object=lambda text: is_object(text, reader),
-        )
-        composer = Composer(self._question, _sources(found), redactor)
+        try:
+            # Of HEAD too: another commit that is asked may not name yet what is private by now.
+            own = read_settings(self._place)
+        except GitError as error:
+            self.problem = ProviderError(f"nothing was sent, as nobody knows what is private: {error}")
+            return pack(found.hits, settings.budget_tokens)
+        with KnownObjects(self._place) as objects:
+            redactor = Redactor(
+                customers=(*settings.customers, *own.customers),
+                internal_domains=(*settings.internal_domains, *own.internal_domains),
+                user_name=user_name(self._place.environment),
+                keep_nonsecret=not self._redact_nonsecret,
+                is_object=objects.has,
+            )
+            return self._choose(found, settings.budget_tokens, Composer(self._question, _sources(found), redactor))
+
+    def _choose(self, found: Found, budget_tokens: int, composer: Composer) -> tuple[list[Hit], int]:
+        """Keep the hits whose excerpts fit, and make the prompt of them."""
         number_of = {id(hit): number for number, hit in enumerate(found.hits)}
-        hits, tokens = pack(
-            found.hits, settings.budget_tokens, lambda hit: tokens_of(composer.size_bytes(number_of[id(hit)]))
-        )
+        hits, tokens = pack(found.hits, budget_tokens, lambda hit: tokens_of(composer.size_bytes(number_of[id(hit)])))
         try:
             self.outgoing = composer.compose([number_of[id(hit)] for hit in hits])
         except ProviderError as error:
@@ -167,20 +172,3 @@ def _sources(found: Found) -> list[SourceText]:
         own, cited = source_text(item.record, text, hit.line)
         sources.append(SourceText(hit.cite, hit.title, own, cited))
     return sources
-
-
-def is_object(text: str, reader: BlobReader | None) -> bool:
-    """Whether a text is the id, whole or abbreviated, of an object of the repository."""
-    if reader is None or not _OBJECT_ID.fullmatch(text):
-        return False
-    blob = reader.read(text, 0)
-    return blob.data is not None or blob.problem == TOO_LARGE
-
-
-def user_name() -> str:
-    """Return the login name of whoever asks; empty where it is not known."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        # No variable names it, and there is no account of this number.
-        return ""

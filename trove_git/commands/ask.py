@@ -53,11 +53,11 @@ class Found(NamedTuple):
     """The file of each hit, as `citing.read_texts` returns it."""
 
 
-Pack = Callable[[Found, Settings, BlobReader | None], tuple[list[Hit], int]]
+Pack = Callable[[Found, Settings], tuple[list[Hit], int]]
 """Chooses the hits that fit the budget, and says how many tokens they take."""
 
 
-def _pack_printed(found: Found, settings: Settings, _reader: BlobReader | None) -> tuple[list[Hit], int]:
+def _pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
     """Keep what fits when each hit takes what it takes to print it."""
     return pack(found.hits, settings.budget_tokens)
 
@@ -106,7 +106,7 @@ def _answer(place: Place, request: Request, opened: Opened, reader: BlobReader |
     )
     texts = read_texts(place, ranked, reader)
     cited = cite_texts(place, ranked, texts, terms, live=request.revision is None)
-    hits, tokens = packing(Found(cited, ranked, texts), settings, reader)
+    hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
