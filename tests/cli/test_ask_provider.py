@@ -67,7 +67,7 @@ def test_without_a_provider_nothing_is_sent(docs):
     with serving(fake.anthropic("x")) as server:
         done = ask(docs, server=server)
     assert server.seen == []
-    footer = "-- 2 of 2 matches | ~63/1500 tokens | offline retrieval; add --provider for a written answer\n"
+    footer = "-- 2 of 2 matches | ~48/1500 tokens | offline retrieval; add --provider for a written answer\n"
     assert (done.returncode, done.stdout, done.stderr) == (0, HITS + footer, "")
 
 
@@ -106,7 +106,7 @@ def test_as_json(docs):
 def test_no_key(docs):
     done = ask(docs, "--provider", "anthropic")
     reason = "retrieval only (set ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN) to use --provider anthropic)"
-    assert done.stdout == f"{HITS}-- 2 of 2 matches | ~63/1500 tokens | {reason}\n"
+    assert done.stdout == f"{HITS}-- 2 of 2 matches | ~48/1500 tokens | {reason}\n"
     assert (done.returncode, done.stderr) == (0, "")
     made = json.loads(ask(docs, "--json", "--provider", "anthropic").stdout)
     assert made["mode"] == "retrieval"

@@ -28,24 +28,29 @@ entry of the personal trove. A symbol is cited at its definition, a module by it
 the architecture as `.` (`architecture` in JSON), a tool by its path. A path that would break the line is quoted as git
 quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
 out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
-that is not plain: uncommitted files, files that were skipped, an index that was built again.
+that is not plain: uncommitted files, files that were skipped, an index that was built again. With `--provider` the
+answer follows the hits after an empty line, and the footer says who wrote it, what was taken out of what was sent, or
+why there is none: [written answers](answers.md).
 
 With `--json` the same result is one object:
 
 | key | value |
 | --- | --- |
 | `query` | the question |
-| `mode` | `retrieval` |
+| `mode` | `retrieval`, or `llm` where there is a written answer |
 | `revision` | object id of the commit that was asked, or null |
 | `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` |
 | `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
 | `matches`, `searched` | sources that hold a term, and sources in all |
+| `provider`, `model` | who was asked for an answer, and which model where that is known |
+| `answer`, `answer_error` | the answer, or the one line why there is none |
+| `redaction` | once something was sent: `total`, and `by_category` |
 | `notes` | the notes, when there are any |
 
 ## Settings
 
 A flag wins over the environment, that over `git config trove.*`, that over `.trove/config` in the
-commit (git-config syntax; it cannot set `tools`), that over the default.
+commit (git-config syntax; it cannot set `tools`, `provider` or `model`), that over the default.
 
 | flag | environment | git config | default |
 | --- | --- | --- | --- |
@@ -54,6 +59,8 @@ commit (git-config syntax; it cannot set `tools`), that over the default.
 | `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
+| `--provider` | `TROVE_PROVIDER` | `trove.provider` | none: nothing is sent anywhere |
+| `--model` | `TROVE_MODEL` | `trove.model` | the provider's own |
 | | | `trove.internalDomain` (may repeat) | none: domains whose hosts are private; those of every place are joined |
 | | | `trove.customer` (may repeat) | none: names that are private; those of every place are joined |
 
