@@ -55,8 +55,8 @@ def test_which_commands_need_a_shell(command, shell):
 def test_the_prompt_comes_on_standard_input_and_words_stay_words(tmp_path):
     program = write_program(tmp_path / "a program", '#!/bin/sh\ncat\nprintf "<%s>" "$@"\nprintf "%s" "$TROVE_MODEL"\n')
     answer = run(f"'{program}' -p 'two words' '|' '$HOME'")
-    assert answer == "instructions\n\nquestion ü\n<-p><two words><|><$HOME>"
-    assert run(f"'{program}' x", model="big") == "instructions\n\nquestion ü\n<x>big"
+    assert answer == "instructions\nquestion ü\n<-p><two words><|><$HOME>"
+    assert run(f"'{program}' x", model="big") == "instructions\nquestion ü\n<x>big"
 
 
 def test_a_command_for_a_shell(tmp_path):

@@ -33,7 +33,7 @@ def test_a_prompt():
     ]
     made = make_prompt("why two\ntransactions", excerpts)
     assert made.content == GOLDEN
-    assert made.text == f"{INSTRUCTIONS}\n\n{GOLDEN}"
+    assert made.text == f"{INSTRUCTIONS}\n{GOLDEN}"
 
 
 def test_the_instructions_say_what_sources_are():

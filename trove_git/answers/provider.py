@@ -25,7 +25,7 @@ class Prompt(NamedTuple):
     @property
     def text(self) -> str:
         """The whole as one text, for programs that read one."""
-        return f"{self.instructions}\n\n{self.content}"
+        return f"{self.instructions}\n{self.content}"
 
 
 class Provider(Protocol):
