@@ -9,6 +9,7 @@ import time
 import pytest
 
 from tests.support.providers import write_program
+from trove_git.answers import process
 from trove_git.answers.command import Command, needs_shell
 from trove_git.answers.provider import Prompt
 from trove_git.errors import ProviderError
@@ -142,3 +143,26 @@ def test_a_command_that_hangs_is_ended(tmp_path):
 def test_a_key_of_the_commands_own_stays_in_its_environment(tmp_path):
     program = write_program(tmp_path / "p", '#!/bin/sh\nprintf "%s" "$ANTHROPIC_API_KEY"\n')
     assert run(str(program), ANTHROPIC_API_KEY="kept") == "kept"
+
+
+def test_a_command_that_does_not_want_to_end_is_killed(tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "GRACE_SECONDS", 0.2)
+    program = write_program(tmp_path / "deaf", f"#!{sys.executable}\nimport signal, time\n{DEAF}")
+    provider = Command("", {"PATH": os.environ["PATH"], "TROVE_LLM_CMD": str(program)}, 20.0)
+    pieces = provider.stream(PROMPT, whole=True)
+    number = int(next(pieces))
+    os.kill(number, 0)
+    pieces.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+DEAF = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nimport os\nprint(os.getpid(), flush=True)\ntime.sleep(30)\n"
+
+
+def test_a_command_that_has_said_everything_need_not_have_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "GRACE_SECONDS", 0.2)
+    program = write_program(tmp_path / "lingers", "#!/bin/sh\necho all\nexec >&- 2>&-\nexec sleep 30\n")
+    start = time.monotonic()
+    assert run(str(program), seconds=1.0) == "all\n"
+    assert time.monotonic() - start < 5
