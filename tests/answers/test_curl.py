@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 
@@ -121,6 +122,12 @@ def test_the_file_is_gone_after_an_error(temp_folder):
         assert len(list(temp_folder.iterdir())) == 1
         raise ZeroDivisionError
     assert list(temp_folder.iterdir()) == []
+
+
+def test_no_place_for_the_file(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    with pytest.raises(ProviderError, match=r"^no place for a temporary file: No such file or directory$"):
+        send("http://127.0.0.1:1")
 
 
 REQUEST = """

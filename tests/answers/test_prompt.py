@@ -36,6 +36,12 @@ def test_a_prompt():
     assert made.text == f"{INSTRUCTIONS}\n{GOLDEN}"
 
 
+def test_bytes_that_are_no_text_are_sent_as_question_marks():
+    made = make_prompt("caf\udce9", [Excerpt("caf\udce9.md:1", "ü", "x\ud83d")])
+    assert "> caf?\n" in made.content
+    assert "[1] caf?.md:1 | ü\n> x?\n" in made.content
+
+
 def test_the_instructions_say_what_sources_are():
     text = " ".join(INSTRUCTIONS.split())
     for part in (

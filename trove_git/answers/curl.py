@@ -113,19 +113,28 @@ def post(
 
 @contextmanager
 def private_file(data: bytes) -> Iterator[str]:
-    """Write bytes into a file of mode 0600 in a folder of mode 0700, and remove both afterwards."""
-    parent = tempfile.gettempdir()
-    _sweep(parent)
-    # The name is known before the folder is there, so there is no moment in which it could be forgotten.
-    folder = os.path.join(parent, FOLDER_PREFIX + secrets.token_hex(8))
+    """Write bytes into a file of mode 0600 in a folder of mode 0700, and remove both afterwards.
+
+    Raises:
+        ProviderError: there is no place for it.
+    """
+    folder = ""
     try:
-        os.mkdir(folder, 0o700)
-        path = os.path.join(folder, "body")
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
-            f.write(data)
+        try:
+            parent = tempfile.gettempdir()
+            _sweep(parent)
+            # The name is known before the folder is there, so there is no moment in which it could be forgotten.
+            folder = os.path.join(parent, FOLDER_PREFIX + secrets.token_hex(8))
+            os.mkdir(folder, 0o700)
+            path = os.path.join(folder, "body")
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
+                f.write(data)
+        except OSError as error:
+            raise ProviderError(f"no place for a temporary file: {error.strerror}") from error
         yield path
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _sweep(parent: str) -> None:

@@ -40,7 +40,9 @@ def make_prompt(question: str, excerpts: Sequence[Excerpt]) -> Prompt:
     for number, excerpt in enumerate(excerpts, 1):
         parts += ["", render_excerpt(number, excerpt)]
     parts += ["", "Answer the question from these sources, with their numbers."]
-    return Prompt(INSTRUCTIONS, "\n".join(parts))
+    # Bytes of arguments and paths that are no UTF-8 are lone surrogates here, which servers refuse.
+    content = "\n".join(parts).encode("utf-8", "replace").decode("utf-8")
+    return Prompt(INSTRUCTIONS, content)
 
 
 def render_excerpt(number: int, excerpt: Excerpt) -> str:
