@@ -51,6 +51,15 @@ def test_no_edge_of_an_excerpt_cuts_through_a_secret(secret):
             assert [part for part in wanted if part in content] == []
 
 
+def test_no_edge_cuts_through_a_token_where_there_is_no_blank_to_cut_at():
+    token, filler = SECRETS["token"], '"writers":"wait",'
+    for shift in range(0, len(token) + 8, 4):
+        before = EXCERPT_CHARACTERS - len(token) - 12 + shift
+        text = "{" + (filler * 200)[: before - 1] + f'"key":"{token}",' + filler * 40 + "}"
+        content = sent(text, 0)
+        assert [part for part in parts(token) if part in content] == [], shift
+
+
 @pytest.mark.parametrize("secret", SECRETS.values(), ids=SECRETS)
 def test_no_secret_of_a_question_or_title_is_sent(secret):
     flat = " ".join(secret.split())
