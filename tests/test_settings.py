@@ -118,3 +118,13 @@ def test_the_repositorys_own_file_sets_safe_keys_only(monkeypatch):
 
 def test_every_setting_has_a_variable():
     assert set(ENVIRONMENT) >= SAFE_KEYS
+
+
+def test_private_names_of_every_place_are_joined():
+    found = settled(
+        environment={"TROVE_CUSTOMER": "Wim\n\nZeb"},
+        git_config={"customer": ["Zeb ", "Yola"], "internaldomain": ["acme.example"]},
+        repo_config={"customer": ["Yola", "", "Xan"], "internaldomain": ["corp.example"]},
+    )
+    assert found.customers == ("Wim", "Zeb", "Yola", "Xan")
+    assert found.internal_domains == ("acme.example", "corp.example")

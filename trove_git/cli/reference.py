@@ -54,8 +54,10 @@ commit (git-config syntax; it cannot set `tools`), that over the default.
 | `--budget` | `TROVE_BUDGET` | `trove.budget` | 1500 |
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
-| | | `trove.internalDomain` (may repeat) | none: domains whose hosts are private; those of every place are joined |
-| | | `trove.customer` (may repeat) | none: names that are private; those of every place are joined |
+| | `TROVE_INTERNAL_DOMAIN` (one a line) | `trove.internalDomain` (may repeat) | none: domains whose hosts are private |
+| | `TROVE_CUSTOMER` (one a line) | `trove.customer` (may repeat) | none: names that are private |
+
+The last two are joined from all the places that set them, `.trove/config` among them.
 
 ## Tools
 

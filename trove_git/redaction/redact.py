@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from trove_git.redaction.judge import is_wordy
 from trove_git.redaction.private import PRIVATE_CATEGORIES, Names, Private, add_apart, find_private
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_wide
+from trove_git.redaction.wide import find_symbolic, find_wide
 
 SECRET = "secret"  # noqa: S105  # a category
 CATEGORIES = (SECRET, *PRIVATE_CATEGORIES)
@@ -25,6 +25,8 @@ MIN_KNOWN = 8
 """Characters of a secret that is looked for wherever else it may stand."""
 FRAGMENT = 16
 """Characters of a part of a secret that counts as the secret in the second scan."""
+JSON_START = "eyJ"
+"""How JSON begins in base64: what follows is the same in many tokens."""
 _FRAGMENTS = re.compile(rf"[A-Za-z0-9+/_-]{{{FRAGMENT},}}")
 _OBJECT_ID = re.compile(r"[0-9a-f]{7,64}")
 
@@ -134,9 +136,11 @@ class Redactor:
         """Yield the parts of known secrets that nothing else has in common with them."""
         for value in self._known:
             for piece in _FRAGMENTS.findall(value):
+                if piece.startswith(JSON_START):
+                    continue
                 for start in range(len(piece) - FRAGMENT + 1):
                     part = piece[start : start + FRAGMENT]
-                    if sum(c.isdigit() for c in part) >= 2 and not is_wordy(part):
+                    if sum(c.isdigit() for c in part) >= 2:
                         yield part
 
     def _find(self, text: str) -> list[Private]:
@@ -153,7 +157,8 @@ class Redactor:
         """Find the secrets of a text: what the gate finds, what is known already, what is wider than the gate."""
         placeholders = _placeholders(text)
         gate = [(finding.start, finding.end) for finding in find_secrets(masked, ENTRY)]
-        found = self._add(masked, [], gate, placeholders)
+        found = self._add(masked, [], find_symbolic(masked), placeholders)
+        found = self._add(masked, found, gate, placeholders)
         masked = _masked(masked, [(span.start, span.end) for span in found])
         found = self._add(masked, found, self._find_known(masked), placeholders)
         masked = _masked(masked, [(span.start, span.end) for span in found])
