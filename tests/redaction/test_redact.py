@@ -116,6 +116,16 @@ def test_the_second_scan():
     assert redactor.survives(f"only {PASSWORD} here")
     assert redactor.survives(f"a part: {TOKEN[8:26]}")
     assert not redactor.survives(f"too short a part: {TOKEN[8:20]}")
+    assert redactor.redact(f"cut: {TOKEN[8:36]} {TOKEN}") == "cut: [REDACTED:secret-3] [REDACTED:secret-2]"
+    assert redactor.redact(f"x{TOKEN}{TOKEN}") == "x[REDACTED:secret-2][REDACTED:secret-2]"
+
+
+def test_two_parts_of_a_secret():
+    redactor = Redactor()
+    redactor.redact(TOKEN)
+    # Both are found by what they have of the secret; between them nothing is.
+    text = f"{TOKEN[4:24]}_x_{TOKEN[6:26]}"
+    assert redactor.redact(text) == "[REDACTED:secret-2]_x_[REDACTED:secret-3]"
 
 
 pieces = st.one_of(
