@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trove_git.errors import SettingError
-from trove_git.settings import ENVIRONMENT, PRIVATE_KEYS, SAFE_KEYS, Settings, resolve
+from trove_git.settings import ENVIRONMENT, SAFE_KEYS, Settings, resolve
 
 
 def settled(flags=None, environment=None, git_config=None, repo_config=None) -> Settings:
@@ -158,14 +158,15 @@ def test_an_unknown_provider_names_its_place():
     assert caught.value.hint == "give one of none, anthropic, ollama, cmd"
 
 
-def test_what_any_place_calls_private_is_private():
-    made = settled(
-        git_config={"customer": ["Globex", " Initech ", ""], "internaldomain": ["corp.example"]},
-        repo_config={"customer": ["Hooli", "Globex"], "internaldomain": ["lan.example"]},
+def test_every_setting_has_a_variable():
+    assert set(ENVIRONMENT) >= SAFE_KEYS
+
+
+def test_private_names_of_every_place_are_joined():
+    found = settled(
+        environment={"TROVE_CUSTOMER": "Wim\n\nZeb"},
+        git_config={"customer": ["Zeb ", "Yola"], "internaldomain": ["acme.example"]},
+        repo_config={"customer": ["Yola", "", "Xan"], "internaldomain": ["corp.example"]},
     )
-    assert made.customers == ("Globex", "Initech", "Hooli")
-    assert made.internal_domains == ("corp.example", "lan.example")
-
-
-def test_every_setting_has_a_variable_but_for_lists_of_what_is_private():
-    assert set(ENVIRONMENT) >= SAFE_KEYS - PRIVATE_KEYS
+    assert found.customers == ("Wim", "Zeb", "Yola", "Xan")
+    assert found.internal_domains == ("acme.example", "corp.example")

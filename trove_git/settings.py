@@ -31,6 +31,8 @@ ENVIRONMENT = {
     "tools": "TROVE_TOOLS",
     "provider": "TROVE_PROVIDER",
     "model": "TROVE_MODEL",
+    "internaldomain": "TROVE_INTERNAL_DOMAIN",
+    "customer": "TROVE_CUSTOMER",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
@@ -157,8 +159,8 @@ def resolve(
 
     def named(key: str) -> tuple[str, ...]:
         # A list that replaced another would send what the other one keeps back.
-        values = (value.strip() for source in (git_config, safe) for value in source.get(key, ()))
-        return tuple(dict.fromkeys(value for value in values if value))
+        given = [*environment.get(ENVIRONMENT[key], "").split("\n"), *git_config.get(key, ()), *safe.get(key, ())]
+        return tuple(dict.fromkeys(value.strip() for value in given if value.strip()))
 
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),

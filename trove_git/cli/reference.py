@@ -61,8 +61,10 @@ commit (git-config syntax; it cannot set `tools`, `provider` or `model`), that o
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
 | `--provider` | `TROVE_PROVIDER` | `trove.provider` | none: nothing is sent anywhere |
 | `--model` | `TROVE_MODEL` | `trove.model` | the provider's own |
-| | | `trove.internalDomain` (may repeat) | none: domains whose hosts are private; those of every place are joined |
-| | | `trove.customer` (may repeat) | none: names that are private; those of every place are joined |
+| | `TROVE_INTERNAL_DOMAIN` (one a line) | `trove.internalDomain` (may repeat) | none: domains whose hosts are private |
+| | `TROVE_CUSTOMER` (one a line) | `trove.customer` (may repeat) | none: names that are private |
+
+The last two are joined from all the places that set them, `.trove/config` among them.
 
 ## Tools
 

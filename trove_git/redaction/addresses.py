@@ -62,7 +62,8 @@ def find_hosts(text: str, internal_domains: Sequence[str] = ()) -> Iterator[Span
     """
     for match in _INTERNAL.finditer(text):
         first, whole = match["first"], match[0].lower()
-        in_code = first.lower() in _CODE_BEFORE or _CONSTANT.match(first)
+        named = text[max(0, match.start() - 2) : match.start()].endswith(("//", "@"))
+        in_code = not named and (first.lower() in _CODE_BEFORE or _CONSTANT.match(first))
         if not in_code and whole not in _WELL_KNOWN and not is_placeholder(whole.rpartition(".")[0]):
             yield match.span()
     if "://" in text or "git@" in text:

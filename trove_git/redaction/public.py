@@ -28,8 +28,9 @@ _DIGEST = re.compile(
     re.IGNORECASE,
 )
 _COMMIT = re.compile(
-    r"(?:/(?:commits?|blob|tree|raw|archive|compare|releases/tag)/|\b(?:commit|rev|revision|tree|blob|parent|object)s?"
-    r"[\"'`]?[ ]?[:= ][ ]?[\"'`]?|\b(?:uses|git\+?[a-z]*):[^\s@]{1,200}@|\bgit (?:show|revert|checkout|cherry-pick) )"
+    r"(?:/(?:commits?|blob|tree|raw|archive|compare|releases/tag)/|\b(?i:commit|rev|revision|tree|blob|parent|object)s?"
+    r"[\"'`]?[ ]?[:= ][ ]?[\"'`\[(]?|\b(?:uses|git\+?[a-z]*):[ ]?[^\s@]{1,200}@|"
+    r"\bgit (?:show|revert|checkout|cherry-pick) )"
     r"(?P<commit>[0-9a-f]{40}|[0-9a-f]{64})(?![0-9A-Za-z])"
 )
 _PICTURE = re.compile(r"data:(?:image|font|audio|video)/[\w.+-]{1,40}(?:;[\w=.-]{1,40}){0,3};base64,[A-Za-z0-9+/=]+")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from trove_git.redaction.judge import is_wordy
 from trove_git.redaction.private import PRIVATE_CATEGORIES, Names, Private, add_apart, find_private
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_wide
+from trove_git.redaction.wide import find_symbolic, find_wide
 
 SECRET = "secret"  # noqa: S105  # a category
 CATEGORIES = (SECRET, *PRIVATE_CATEGORIES)
@@ -24,8 +24,8 @@ FILLER = "…"
 MIN_KNOWN = 8
 """Characters of a secret that is looked for wherever else it may stand."""
 FRAGMENT = 16
-"""Characters of a part of a secret that counts as the secret in the second scan."""
-_FRAGMENTS = re.compile(rf"[A-Za-z0-9+/_-]{{{FRAGMENT},}}")
+"""Characters of a part of a secret that counts as the secret."""
+_LONG_PIECES = re.compile(rf"[A-Za-z0-9+/_-]{{{FRAGMENT},}}")
 _OBJECT_ID = re.compile(r"[0-9a-f]{7,64}")
 
 
@@ -61,6 +61,7 @@ class Redactor:
         self._numbers: dict[tuple[str, str], int] = {}
         self._reserved: dict[str, set[int]] = {category: set() for category in CATEGORIES}
         self._known: list[str] = []
+        self._parts: set[str] = set()
         self._counts: Counter[str] = Counter()
 
     @property
@@ -97,8 +98,7 @@ class Redactor:
 
     def survives(self, text: str) -> bool:
         """Whether anything that looks like a secret, or is a part of one that was replaced, stands in a text."""
-        masked = _masked(text, _placeholders(text))
-        return bool(self._find_secrets(text, masked)) or any(part in masked for part in self._fragments())
+        return bool(self._find_secrets(text, _masked(text, _placeholders(text))))
 
     def _replace(self, text: str, spans: Iterable[Private]) -> str:
         """Replace spans that are ascending and apart."""
@@ -129,15 +129,8 @@ class Redactor:
         if len(value) >= MIN_KNOWN and value not in self._known and not (value.isalpha() and is_wordy(value)):
             self._known.append(value)
             self._known.sort(key=len, reverse=True)
-
-    def _fragments(self) -> Iterator[str]:
-        """Yield the parts of known secrets that nothing else has in common with them."""
-        for value in self._known:
-            for piece in _FRAGMENTS.findall(value):
-                for start in range(len(piece) - FRAGMENT + 1):
-                    part = piece[start : start + FRAGMENT]
-                    if sum(c.isdigit() for c in part) >= 2 and not is_wordy(part):
-                        yield part
+            for piece in _LONG_PIECES.findall(value):
+                self._parts.update(part for part in _parts(piece) if sum(c.isdigit() for c in part) >= 2)
 
     def _find(self, text: str) -> list[Private]:
         """Find what is to be replaced, ascending and apart, nothing of it in a placeholder."""
@@ -153,7 +146,8 @@ class Redactor:
         """Find the secrets of a text: what the gate finds, what is known already, what is wider than the gate."""
         placeholders = _placeholders(text)
         gate = [(finding.start, finding.end) for finding in find_secrets(masked, ENTRY)]
-        found = self._add(masked, [], gate, placeholders)
+        found = self._add(masked, [], find_symbolic(masked), placeholders)
+        found = self._add(masked, found, gate, placeholders)
         masked = _masked(masked, [(span.start, span.end) for span in found])
         found = self._add(masked, found, self._find_known(masked), placeholders)
         masked = _masked(masked, [(span.start, span.end) for span in found])
@@ -177,15 +171,33 @@ class Redactor:
         return not (_OBJECT_ID.fullmatch(value) and self._is_object(value))
 
     def _find_known(self, masked: str) -> Iterator[tuple[int, int]]:
-        """Find the secrets that were replaced before, where they are no part of a longer word."""
+        """Find the secrets that were replaced before, short ones as words of their own, and parts of long ones."""
         for value in self._known:
             start = masked.find(value)
             while start >= 0:
                 end = start + len(value)
-                before, after = masked[start - 1 : start], masked[end : end + 1]
-                if not (before.isalnum() and value[0].isalnum()) and not (after.isalnum() and value[-1].isalnum()):
+                joined = masked[start - 1 : start].isalnum() or masked[end : end + 1].isalnum()
+                if len(value) >= FRAGMENT or not joined:
                     yield start, end
                 start = masked.find(value, start + 1)
+        for piece in _LONG_PIECES.finditer(masked) if self._parts else ():
+            offsets = [offset for offset, part in enumerate(_parts(piece[0]), piece.start()) if part in self._parts]
+            for first, last in _runs(offsets):
+                yield first, last + FRAGMENT
+
+
+def _parts(piece: str) -> list[str]:
+    """Return every part of FRAGMENT characters, in order."""
+    return [piece[start : start + FRAGMENT] for start in range(len(piece) - FRAGMENT + 1)]
+
+
+def _runs(offsets: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of offsets, ascending, whose parts overlap or touch."""
+    start = 0
+    for number, offset in enumerate(offsets):
+        if number + 1 == len(offsets) or offsets[number + 1] > offset + FRAGMENT:
+            yield offsets[start], offset
+            start = number + 1
 
 
 def _placeholders(text: str) -> list[tuple[int, int]]:

@@ -26,6 +26,14 @@ MIN_PASSWORD = 4
 """Characters of a password in a URL."""
 
 
+MAX_LETTERS = 3.0
+"""Mean of the runs of letters in a token with symbols: generators have 2, code and prose 4 and more."""
+WORD = 6
+"""Letters of a word that no generator makes between symbols."""
+MIN_SYMBOLS = 4
+"""Different symbols in such a token."""
+
+
 class Wide(NamedTuple):
     """One span that may be a secret."""
 
@@ -37,13 +45,20 @@ _RUN = re.compile(r"[A-Za-z0-9+/_.~=-]{20,}")
 _SEGMENTS = re.compile(r"[^/.=~]+")
 _NAMED = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*=")
 _NO_BASE64 = re.compile(r"[._~-]")
+_NAME_PART = re.compile(r"[A-Za-z]*[0-9]{0,4}|[0-9]{1,8}[a-z]{0,2}")
+MIN_PARTS = 3
+"""Parts of a name that tell nothing by being many: words, and numbers of few digits."""
 _HEX = re.compile(r"[0-9a-fA-F]+")
-_VERSIONED = re.compile(r"[A-Za-z]\w*-v?\d+(?:\.\d+)+")
+_VERSION = re.compile(r"(?:[A-Za-z]\w*[-@])?v?\d{1,8}(?:\.\d{1,8})+(?:[-+.]+(?:[0-9A-Za-z]{1,14}|[0-9a-f]{40}))*\Z")
+"""A version, with its build or commit, behind a name or alone (semver.org, Go's pseudo-versions)."""
 _UUID_PART = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _USERINFO = re.compile(
     r"\b[A-Za-z][A-Za-z0-9+.-]{1,40}://(?P<user>[^\s/?#@:\"'<>|`\\…]{0,200}):(?P<secret>[^\s/?#\"'<>|`\\…]{1,300})"
     r"@(?=[A-Za-z0-9\[$\{])"
 )
+_SYMBOLIC = re.compile(r"[^\s\"'`<>|\\{}…]{32,400}")
+_LETTERS = re.compile("[A-Za-z]+")
+_CODE = re.compile(r"[\\\"'`<>|{}]|://|[a-zA-Z0]-[zZ9]|\(\)|\]\(|%[0-9A-F]{2}%|;[a-z]+[=:(]")
 _OPTION = re.compile(
     r"(?<![\w-])--?[a-z0-9-]{0,40}(?:password|passwd|passphrase|secret|token|api-?key|access-?key|secret-?key)"
     r"(?:-(?:key|value|string))?(?:=|[ ]+)[\"']?(?P<secret>[^\s\"'…]{8,300})",
@@ -52,6 +67,7 @@ _OPTION = re.compile(
 _PRODUCT_KEY = re.compile(r"(?<![\w-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,7}(?![\w-])")
 _KEY_END = re.compile(r"-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----")
 _KEY_LINE = re.compile(r"[A-Za-z0-9+/]{16,}={0,2}\Z")
+_PIECE = re.compile(r"[A-Za-z0-9+/]+=*\Z")
 _AROUND_LINE = " \t\r>#*\"',+"
 _KEY_BEGIN = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s>#*\"',+]|\\[nr])*"
@@ -74,6 +90,29 @@ def find_wide(text: str) -> Iterator[Wide]:
     for start, end in _find_tokens(text):
         if not any(begin < end and start < stop for begin, stop in public):
             yield Wide(start, end)
+
+
+def find_symbolic(text: str) -> Iterator[Wide]:
+    """Find long tokens of letters, digits and symbols, which the gate's rules may have cut at one of the symbols."""
+    for run in _SYMBOLIC.finditer(text):
+        named = _NAMED.match(text, run.start(), run.end())
+        # A name with digits may as well be the beginning of the token.
+        start = named.end() if named and not any(c.isdigit() for c in named[0]) else run.start()
+        value = text[start : run.end()].rstrip(".,;:")
+        if len(value) >= LONG and _is_symbolic(value):
+            yield Wide(start, start + len(value))
+
+
+def _is_symbolic(value: str) -> bool:
+    """Whether a value has letters, digits and many symbols in no order that code or a URL has."""
+    letters, digits = _LETTERS.findall(value), sum(c.isdigit() for c in value)
+    symbols = {c for c in value if not c.isalnum()}
+    count = sum(map(len, letters))
+    if digits < 4 or count < digits or len(symbols) < MIN_SYMBOLS or (count + digits) * 2 < len(value):
+        return False
+    if any(len(run) >= WORD and is_wordy(run) for run in letters):
+        return False
+    return count <= MAX_LETTERS * len(letters) and not _CODE.search(value) and not is_placeholder(value)
 
 
 def _is_stand_in(value: str) -> bool:
@@ -113,13 +152,9 @@ def _start_of_lines(text: str, end: int) -> int:
         start = text.rfind("\n", 0, line_end - 1) + 1
         line = text[start : line_end - 1].strip(_AROUND_LINE)
         # A block that was cut begins with a piece of a line.
-        piece = line.rpartition(" ")[2]
-        if _KEY_LINE.match(line):
-            found = text.index(line, start)
-        elif found < end and piece != line and re.fullmatch("[A-Za-z0-9+/]+", piece) and start == 0:
-            return text.index(piece, start)
-        else:
+        if not _KEY_LINE.match(line) and not (start == 0 and found < end and _PIECE.match(line)):
             return found
+        found = text.index(line, start)
         line_end = start
     return found
 
@@ -140,6 +175,8 @@ def _find_tokens(text: str) -> Iterator[tuple[int, int]]:
 
 def _parts_of(value: str) -> Iterator[tuple[int, int]]:
     """Yield a run where it is a token as a whole, or else its segments that are."""
+    if _VERSION.match(value):
+        return
     if is_token(value) and not _is_path(value):
         yield 0, len(value)
         return
@@ -163,12 +200,12 @@ def is_token(value: str) -> bool:
     A UUID is none: nothing tells the name of a thing from a key. Nor is a path, a name with a version, a date.
     """
     size = len(value)
-    if size < SHORT or is_uuid(value) or is_placeholder(value):
+    if size < SHORT or is_uuid(value) or is_placeholder(value) or _VERSION.match(value):
         return False
     if _HEX.fullmatch(value):
         return size >= LONG and any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
     if _UUID_PART.search(value):
-        return size - 36 >= 8 and not re.search(r"[/.]", value)
+        return is_token(_UUID_PART.sub("", value))
     if size >= LONG and _is_mixed(value):
         return True
     return _changes(value) >= MIN_CHANGES and _has_all_classes(value) and is_random(value, SHORT)
@@ -176,10 +213,10 @@ def is_token(value: str) -> bool:
 
 def _is_mixed(value: str) -> bool:
     """Whether a long value is no path and no name, however many words it is made of."""
-    if _VERSIONED.match(value) or not is_random(value, LONG):
+    parts = re.split(r"[^A-Za-z0-9]+", value)
+    if not is_random(value, LONG) or (len(parts) >= MIN_PARTS and all(_NAME_PART.fullmatch(part) for part in parts)):
         return False
-    longest = max((len(part) for part in re.split(r"[^A-Za-z0-9]+", value)), default=0)
-    return longest >= 12 or _changes(value) >= MIN_CHANGES
+    return max(map(len, parts)) >= 12 or _changes(value) >= MIN_CHANGES
 
 
 def _has_all_classes(value: str) -> bool:
