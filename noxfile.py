@@ -16,11 +16,13 @@ os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PAT
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, types, import contracts, and the files that are made from the program."""
+    """Style, types, import contracts, and our own gate and check on our own trove."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
     session.run("lint-imports")
+    session.run("git-trove", "secrets", "--history")
+    session.run("git-trove", "check")
 
 
 @nox.session

@@ -9,6 +9,7 @@
     ├── EntryError            one entry is malformed; carries path and line
     ├── EntryExists           a write would overwrite a fact
     ├── EntryNotFound         no entry has that slug
+    ├── SecretFound           a write would put a secret into a trove
     ├── SettingError          a setting has a value that does not parse
     ├── WriteError            a file or folder cannot be written
     ├── ProviderError         there is no written answer; the sources are shown all the same
@@ -105,3 +106,7 @@ class ProviderError(TroveError):
 
 class IndexCorrupt(TroveError):
     """A published index that is broken, foreign or unreadable; the caller rebuilds it."""
+
+
+class SecretFound(TroveError):
+    """A write would put a secret into a trove; the message names its kind and length, never the secret."""

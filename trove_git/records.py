@@ -197,7 +197,7 @@ class AskResult(NamedTuple):
     """Category → how many private things were taken out of what was sent; None where nothing was sent."""
 
 
-QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "symbol")
+QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "test", "symbol")
 """The layers of what to read for a task, in the order in which they are shown."""
 
 
@@ -246,6 +246,27 @@ class Finding(NamedTuple):
         place = f"{self.path}:{self.line}" if self.line else self.path
         prefix = "note: " if self.severity == "note" else ""
         return f"{place}: {prefix}{self.message}"
+
+
+class PushedRef(NamedTuple):
+    """One ref that a push updates, as git tells the pre-push hook."""
+
+    local_ref: str
+    local_oid: str
+    """All zeros when the ref is deleted."""
+    remote_ref: str
+    remote_oid: str
+    """All zeros when the remote lacks the ref."""
+
+
+class Verdict(NamedTuple):
+    """What the gate says."""
+
+    clean: bool
+    findings: tuple[str, ...] = ()
+    """`path:line: type (N characters)`, for standard output."""
+    notes: tuple[str, ...] = ()
+    """How many files were scanned and how to go on, for standard error."""
 
 
 def display_path(path: str) -> str:

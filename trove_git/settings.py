@@ -28,6 +28,7 @@ ENVIRONMENT = {
     "budget": "TROVE_BUDGET",
     "docs": "TROVE_DOCS",
     "recency": "TROVE_RECENCY",
+    "secrets": "TROVE_SECRETS",
     "tools": "TROVE_TOOLS",
     "provider": "TROVE_PROVIDER",
     "model": "TROVE_MODEL",
@@ -47,7 +48,7 @@ BOOLEANS = {
 
 PRIVATE_KEYS = frozenset({"internaldomain", "customer"})
 """Settings that name what must not leave this machine: every place that names something is heard."""
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency"}) | PRIVATE_KEYS
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "secrets"}) | PRIVATE_KEYS
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
 
 PROVIDERS = ("none", "anthropic", "ollama", "cmd")
@@ -68,6 +69,8 @@ class Settings(NamedTuple):
     """Token budget of the output."""
     docs: tuple[str, ...] = ()
     """More paths that are docs: git wildmatch patterns below the root."""
+    secrets: tuple[str, ...] = ()
+    """What the secret gate looks at beside entries and docs, and with `!` what it does not: git wildmatch patterns."""
     half_life_seconds: int = 0
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
     tools: bool = True
@@ -167,6 +170,7 @@ def resolve(
         per_kind=positive("perkind", DEFAULT_PER_KIND),
         budget_tokens=positive("budget", DEFAULT_BUDGET_TOKENS),
         docs=tuple(lookup("docs")[0]),
+        secrets=tuple(lookup("secrets")[0]),
         half_life_seconds=half_life("recency"),
         tools=truth("tools", default=True),
         provider=one_of("provider", PROVIDERS),

@@ -26,7 +26,7 @@ def test_a_finding(folders, monkeypatch, capsys):
 def test_nothing_found(folders, monkeypatch, capsys):
     (folders.repo / "a.md").write_text("one\n")
     (folders.repo / "b.md").write_text("two\n")
-    assert run(monkeypatch, capsys, "secrets") == (0, "", "2 files scanned: no secrets found\n")
+    assert run(monkeypatch, capsys, "secrets", ".") == (0, "", "2 files scanned: no secrets found\n")
 
 
 def test_standard_input(folders, monkeypatch, capsys):

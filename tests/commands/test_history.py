@@ -143,8 +143,8 @@ def test_recency_decides_between_equals_and_is_off_by_default(repo: Repo) -> Non
     recent = question(repo, "alpha", recency="1h").hits
     assert [h.path for h in recent] == ["docs/two.md", "docs/one.md"]
     # b is of the newest commit; a is a minute older
-    assert recent[0].parts.recency == pytest.approx(1.3)
-    assert recent[1].parts.recency == pytest.approx(1 + 0.3 * 2 ** (-60 / 3600))
+    assert recent[0].parts.recency == pytest.approx(1.2)
+    assert recent[1].parts.recency == pytest.approx(1 + 0.2 * 2 ** (-60 / 3600))
     repo.git("config", "trove.recency", "90d")
     assert [h.path for h in question(repo, "alpha").hits] == ["docs/two.md", "docs/one.md"]
     assert [h.path for h in question(repo, "alpha", recency="off").hits] == ["docs/one.md", "docs/two.md"]
@@ -152,7 +152,7 @@ def test_recency_decides_between_equals_and_is_off_by_default(repo: Repo) -> Non
 
 def test_an_old_revision_is_asked_as_of_its_day(repo: Repo) -> None:
     (hit,) = question(repo, "alpha", revision="HEAD~1", recency="1h").hits
-    assert hit.parts.recency == pytest.approx(1.3)
+    assert hit.parts.recency == pytest.approx(1.2)
 
 
 def test_dates_in_the_future_count_as_now_and_zero_as_old(repo: Repo) -> None:
@@ -161,7 +161,7 @@ def test_dates_in_the_future_count_as_now_and_zero_as_old(repo: Repo) -> None:
         repo.git("add", "-A")
         repo.git("commit", "-q", "-m", name, GIT_COMMITTER_DATE=f"@{date} +0000")
     factors = {h.path: h.parts.recency for h in question(repo, "alpha", recency="1d").hits}
-    assert factors["docs/future.md"] == pytest.approx(1.3)
+    assert factors["docs/future.md"] == pytest.approx(1.2)
     assert factors["docs/zero.md"] == pytest.approx(1.0)
 
 

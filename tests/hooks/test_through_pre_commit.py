@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.hooks import Program, git, install_in, make_program, until, use_git, without_git_trove
-from tests.support.repos import Repo
+from tests.support.repos import Repo, entry
+from tests.support.secrets import Maker
 from trove_git.commands.place import find_place
 from trove_git.hooks import precommit
 from trove_git.hooks.doctor import prove
@@ -95,6 +96,16 @@ def test_from_a_clone_of_this_project_at_a_pinned_commit(repo: Repo, tmp_path: P
     assert done.returncode == 0, done.stdout + done.stderr
     assert "index of the trove" in done.stdout
     until(lambda: any((repo.path / ".git" / "trove").glob(f"*/knowledge-*/{repo.head}")))
+    token = "gh" + "p_" + Maker(3).alnum(36)
+    repo.write(".claude/trove/entries/a.md", entry("Fact", f"words {token}"))
+    repo.git("add", "-A")
+    done = precommit.run_program(["run", "trove-secrets", "--hook-stage", "pre-commit"], str(repo.path))
+    assert done.returncode == 1
+    assert ".claude/trove/entries/a.md:9: github-token (40 characters)" in done.stdout
+    assert token not in done.stdout + done.stderr
+    tried = ["try-repo", str(tmp_path / "clone"), "trove-secrets", "--verbose", "--hook-stage", "manual"]
+    done = precommit.run_program(tried, str(repo.path))
+    assert ".claude/trove/entries/a.md:9: github-token (40 characters)" in done.stdout
     # The stubs are in the wheel that was built.
     python = next(Path(os.environ["XDG_CACHE_HOME"]).glob("pre-commit/repo*/py_env-*/bin/python"))
     code = "from trove_git.hooks import stubs; print(stubs._WHEEL.is_dir(), len(stubs.read_stub('pre-push')) > 99)"

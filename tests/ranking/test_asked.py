@@ -26,6 +26,8 @@ from trove_git.ranking.boosts import CODE_SHARE, CODE_SHARE_ASKED, CODE_SHARE_ID
         pytest.param("how retries are implemented", CODE_SHARE_ASKED, id="implemented"),
         pytest.param("entry points of the program", CODE_SHARE_ASKED, id="entry points"),
         pytest.param("how the budget is computed", CODE_SHARE_ASKED, id="how … is …ed"),
+        pytest.param("where the budget is computed", CODE_SHARE_ASKED, id="where … is …ed"),
+        pytest.param("where can I see the budget", CODE_SHARE, id="where for a user"),
         pytest.param("how locking works", CODE_SHARE_ASKED, id="how … works"),
         pytest.param("architecture", CODE_SHARE_ASKED, id="architecture"),
         pytest.param("subclassing", CODE_SHARE, id="part of a word does not count"),

@@ -17,7 +17,7 @@ from trove_git.output.query import query_object, render_query
 @json_option
 @click.pass_context
 def command(ctx: click.Context, task: tuple[str, ...], budget: str | None, repo: str | None, as_json: bool) -> None:
-    """Show what to read before taking on TASK: notes, architecture, subsystems, modules, symbols, each with its reason.
+    """Show what to read before taking on TASK: notes, architecture, subsystems, modules, tests, symbols, with reasons.
 
     Exits with 0 when there is something, 1 when there is nothing.
     """

@@ -1,6 +1,6 @@
 """What each Git hook does: gates hand over to the secret gate, post hooks bring indexes up to date.
 
-The gate's functions live in `commands/secrets.py` and are plugged in at one place, `load_gate`. A gate that
+The gate's functions live in `commands/gates.py` and are plugged in at one place, `load_gate`. A gate that
 cannot be loaded raises, which stops the commit or push: it fails closed.
 """
 
@@ -9,42 +9,22 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from trove_git.commands.place import Place
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
+from trove_git.records import PushedRef, Verdict
 
-GATE_MODULE = "trove_git.commands.secrets"
+GATE_MODULE = "trove_git.commands.gates"
 GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")
 ANY_POST = "post"
 """Name for a post hook that pre-commit runs: its variables tell which one."""
 NAMES = (*ALL_HOOKS, ANY_POST)
 
 
-class PushedRef(NamedTuple):
-    """One ref that a push updates, as git tells the pre-push hook."""
-
-    local_ref: str
-    local_oid: str
-    """All zeros when the ref is deleted."""
-    remote_ref: str
-    remote_oid: str
-    """All zeros when the remote lacks the ref."""
-
-
-class Verdict(NamedTuple):
-    """What the gate says."""
-
-    clean: bool
-    findings: tuple[str, ...] = ()
-    """`path:line: type (N characters)`, for standard output."""
-    notes: tuple[str, ...] = ()
-    """How many files were scanned and how to go on, for standard error."""
-
-
 class Gate(Protocol):
-    """What `commands/secrets.py` offers to hooks."""
+    """What `commands/gates.py` offers to hooks."""
 
     def check_staged(self, place: Place) -> Verdict:
         """Look at what is staged; `place.environment` has GIT_INDEX_FILE as git gave it."""

@@ -1,21 +1,25 @@
 """What somebody who takes on a task should read: from the architecture down to symbols, each with its reason.
 
 1. Notes: what the trove and the docs say about it.
-2. Files are ranked as for a question; those near the best are chosen.
+2. Files are ranked as for a question; those near the best are chosen, and so are the tests nearest to the task.
 3. Each layer above them shows what holds the chosen files, each layer below what stands out in them. A layer
    that adds nothing ends the list, and the answer says so.
+4. What is left out is counted, and the best of the files left out are named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
 
+from trove_git.code.testfiles import is_test
 from trove_git.commands.citing import cite_all
+from trove_git.commands.digest import architecture_lines, cut, listed_tests, module_lines, part_lines, signature
 from trove_git.commands.opening import Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.commands.reasons import Reasons
+from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.published import PublishedIndex
@@ -26,20 +30,29 @@ from trove_git.ranking import boosts
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched
-from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult
-from trove_git.terms import question_terms
+from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult, display_path
+from trove_git.terms import question_terms, source_terms
 
 RANKED = 60
 """Sources of code that are looked at."""
 FILES = 5
 SUBSYSTEMS = 3
 SYMBOLS_A_FILE = 3
+TESTS = 2
 ENTRIES = 3
 DOCS = 2
 NEAR_BEST = 0.5
 """A file, symbol or note below this share of the best of its layer is left out."""
-SUMMARY_LINES = 4
-"""Lines of a summary that are shown beside its first."""
+FIRST_TO_FIT = ("notes", "module", "symbol", "test", "subsystem", "architecture")
+"""Layers, those that say most about the task alone first: where the budget is small, they are kept first."""
+NEXT_FILES = 5
+"""Files left out that are named."""
+TEST_OF_CHOSEN = 1.7
+"""A test of a chosen file counts so much more: among 87 changes whose tests are known, the two first hold a right one
+for 47 instead of 44."""
+TEST_TERM = "test"
+"""A question with this term asks for tests, whose files then count in full."""
+FUNCTIONS = ("function", "method")
 
 
 def query(place: Place, task: str) -> QueryResult:
@@ -59,24 +72,33 @@ def query(place: Place, task: str) -> QueryResult:
             items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
             budget = place.settings(opened.config).budget_tokens
             kept, tokens = _fit(items, budget, left_out)
-            return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, opened.notes)
+            notes = (*found.next_files(kept), *opened.notes)
+            return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
     finally:
         if reader is not None:
             reader.stop()
 
 
-def _fit(items: Iterable[QueryItem], budget: int, left_out: dict[str, int]) -> tuple[list[QueryItem], int]:
-    """Keep the items that fit a budget, the first in any case, and count the others."""
-    kept: list[QueryItem] = []
+def _fit(items: Sequence[QueryItem], budget: int, left_out: dict[str, int]) -> tuple[list[QueryItem], int]:
+    """Keep the items that fit a budget, the best of every layer before the second best, and count the others.
+
+    The first is kept in any case.
+    """
+    places: dict[str, int] = {}
+    order = []
+    for number, item in enumerate(items):
+        places[item.layer] = places.get(item.layer, 0) + 1
+        order.append((places[item.layer], FIRST_TO_FIT.index(item.layer), number))
+    kept: list[int] = []
     used = 0
-    for item in items:
-        cost = _tokens(item)
+    for *_, number in sorted(order):
+        cost = _tokens(items[number])
         if kept and used + cost > budget:
-            left_out[item.layer] = left_out.get(item.layer, 0) + 1
+            left_out[items[number].layer] = left_out.get(items[number].layer, 0) + 1
             continue
-        kept.append(item)
+        kept.append(number)
         used += cost
-    return kept, used
+    return [items[number] for number in sorted(kept)], used
 
 
 def _tokens(item: QueryItem) -> int:
@@ -95,6 +117,15 @@ class _Found:
         self._words = [layer for layer in searched if not layer.code]
         self._code = next((layer for layer in searched if layer.code), None)
         self._left_out: dict[str, int] = {}
+        self._files: dict[str, list[Ranked]] = {}
+        """Path → its sources, of every file that was found."""
+
+    def next_files(self, kept: Sequence[QueryItem]) -> list[str]:
+        """Return a line that names the best files that are not shown, or none."""
+        shown = {item.cite for item in kept if item.layer == "module"}
+        files = [display_path(path) for path in self._files if not is_test(path)]
+        paths = [path for path in files if path not in shown][:NEXT_FILES]
+        return [f"next best modules: {', '.join(paths)}"] if paths else []
 
     def items(self) -> tuple[list[QueryItem], dict[str, int], str]:
         """Return the items of all layers, how many were left out of each, and why the list ends where it does."""
@@ -104,19 +135,22 @@ class _Found:
         assert isinstance(self._code.reader, PublishedIndex)
         self._summaries: PublishedIndex = self._code.reader
         ranked = self._rank([self._code], ("module", "symbol"), RANKED)
-        files = _by_file(ranked)
+        files = self._files = _by_file(ranked)
         if not files:
             return items, self._left_out, "no file of code is about it"
         chosen = self._near_best("module", files, FILES)
         reasons = Reasons(self._task, self._terms, self._code, self._summaries)
-        items += self._above(chosen, reasons)
+        items += self._above(chosen)
         if self._is_about_the_whole():
+            self._files = {}
             return items, self._left_out, "the task is about the architecture"
-        items += [self._module(path, files[path], reasons) for path in chosen]
+        items += self._modules({path: files[path] for path in chosen}, reasons)
+        items += self._tests(self._code, chosen, reasons)
         symbols = self._symbols([files[path] for path in chosen])
         cited = cite_all(self._place, symbols, self._terms, self._blobs, live=True)
+        signatures = self._signatures(symbols)
         items += [
-            QueryItem("symbol", hit.cite, hit.title, (hit.snippet,) if hit.snippet else (), reasons.symbol(item))
+            QueryItem("symbol", hit.cite, hit.title, signatures.get(item.record.data, ()), cut(reasons.symbol(item)))
             for hit, item in zip(cited, symbols, strict=True)
         ]
         stopped = "" if symbols else "no symbol of these files holds a word of the task"
@@ -151,11 +185,13 @@ class _Found:
         cited = cite_all(self._place, near, self._terms, self._blobs, live=True)
         words = Reasons(self._task, self._terms)
         return [
-            QueryItem("notes", hit.cite, hit.title, (hit.snippet,), words.text(item))
+            QueryItem(
+                "notes", hit.cite, hit.title, (cut(hit.snippet),) if hit.snippet.strip() else (), cut(words.text(item))
+            )
             for hit, item in zip(cited, near, strict=True)
         ]
 
-    def _above(self, chosen: Sequence[str], reasons: Reasons) -> list[QueryItem]:
+    def _above(self, chosen: Sequence[str]) -> list[QueryItem]:
         """Return the architecture and the subsystems that hold the chosen files."""
         folders = {path: self._subsystem_of(path) for path in chosen}
         inside: dict[str, list[str]] = {}
@@ -163,26 +199,26 @@ class _Found:
             if record is not None:
                 inside.setdefault(record.path, []).append(path)
         records = {record.path: record for record in folders.values() if record is not None}
-        shown = sorted(inside, key=lambda folder: (-len(inside[folder]), chosen.index(inside[folder][0])))
-        self._leave_out("subsystem", len(shown[SUBSYSTEMS:]))
+        whole = self._summaries.lookup_keys([source_key("arch", "")])
+        # The root as a part says nothing that the architecture does not.
+        parts = [folder for folder in inside if folder or not whole]
+        parts.sort(key=lambda folder: (-len(inside[folder]), chosen.index(inside[folder][0])))
+        self._leave_out("subsystem", len(parts[SUBSYSTEMS:]))
         items = [
             QueryItem(
-                "subsystem", f"{folder}/" if folder else "./", records[folder].title,
-                reasons.summary_lines(records[folder], SUMMARY_LINES), _holds(inside[folder], chosen),
+                "subsystem", f"{display_path(folder)}/" if folder else "./", records[folder].title,
+                part_lines(records[folder].summary, self._terms), _holds(folder, inside[folder], chosen),
             )
-            for folder in shown[:SUBSYSTEMS]
+            for folder in parts[:SUBSYSTEMS]
         ]  # fmt: skip
-        whole = self._summaries.lookup_keys([source_key("arch", "")])
-        return [self._architecture(record, shown) for record in whole] + items
+        return [self._architecture(record, parts) for record in whole] + items
 
     def _architecture(self, record: Record, folders: Sequence[str]) -> QueryItem:
         """Return the architecture: what it is, how to test it, and the parts that hold the chosen files."""
-        parts = [line for line in record.summary if line.startswith("part ") and _is_part_of(line, folders)]
-        tests = [line for line in record.summary if line.startswith("test with:")][:2]
-        first = [line for line in record.summary[:2] if not line.startswith("part ")]
+        lines = architecture_lines(record.summary, folders, folders[:SUBSYSTEMS])
         if self._is_about_the_whole():
             parts = [line for line in record.summary if line.startswith(("part ", "hub ", "entry point "))][:20]
-        lines = (*first, *parts, *tests)
+            lines = tuple(dict.fromkeys((*lines, *map(cut, parts))))
         return QueryItem("architecture", ".", record.title, lines, "where the rest belongs, and how to test it")
 
     def _subsystem_of(self, path: str) -> Record | None:
@@ -195,21 +231,92 @@ class _Found:
         found = self._summaries.lookup_keys(keys)
         return max(found, key=lambda record: len(record.path), default=None)
 
-    def _module(self, path: str, ranked: Sequence[Ranked], reasons: Reasons) -> QueryItem:
-        found = self._summaries.lookup_keys([source_key("module", path)])
-        lines = reasons.summary_lines(found[0], SUMMARY_LINES, ("external:", "imports:")) if found else ()
-        return QueryItem("module", path, "", lines, reasons.file(path, ranked))
+    def _modules(self, files: Mapping[str, Sequence[Ranked]], reasons: Reasons) -> list[QueryItem]:
+        """Return the chosen files; what files of one folder share, such as who uses their package, is said once."""
+        items = []
+        said: set[tuple[str, str]] = set()
+        for path, ranked in files.items():
+            found = self._summaries.lookup_keys([source_key("module", path)])
+            folder = path.rpartition("/")[0]
+            lines = module_lines(found[0].summary, self._terms) if found else ()
+            lines = tuple(line for line in lines if (folder, line) not in said)
+            said.update((folder, line) for line in lines)
+            items.append(QueryItem("module", display_path(path), "", lines, cut(reasons.file(path, ranked))))
+        return items
+
+    def _tests(self, code: Searched, chosen: Sequence[str], reasons: Reasons) -> list[QueryItem]:
+        """Return the tests nearest to the task, each with the test that stands out in it."""
+        terms = list(dict.fromkeys((*self._terms, TEST_TERM)))
+        ranked = rank(
+            [code], terms, Filter(("module", "symbol")), Limits(RANKED, RANKED, {}), read_question(self._task)
+        )
+        files: dict[str, list[Ranked]] = {}
+        owners = self._owners(chosen)
+        for path, found in _by_file(ranked).items():
+            factor = TEST_OF_CHOSEN if path in owners else 1.0
+            held = [item for item in found if item.parts.held & ~(1 << len(self._terms))]
+            if held and is_test(path) and path not in chosen:
+                files[path] = [item._replace(score=factor * item.score) for item in held]
+        if not files:
+            return []
+        files = dict(sorted(files.items(), key=lambda pair: pair[1][0].order))
+        near = self._near_best("test", files, TESTS)
+        return [self._test(path, files[path], reasons, owners.get(path, "")) for path in near]
+
+    def _owners(self, chosen: Sequence[str]) -> dict[str, str]:
+        """Return test → the first of the chosen files that it is a test of."""
+        owners: dict[str, str] = {}
+        for path in chosen:
+            for record in self._summaries.lookup_keys([source_key("module", path)]):
+                for test in listed_tests(record.summary):
+                    owners.setdefault(test, path)
+        return owners
+
+    def _test(self, path: str, ranked: Sequence[Ranked], reasons: Reasons, owner: str) -> QueryItem:
+        best = next((item for item in ranked if item.record.symbol_kind in (*FUNCTIONS, "class")), None)
+        cite, title = display_path(path), ""
+        if best is not None:
+            cite, title = f"{cite}:{best.record.line}", best.record.title
+        why = [f"tests {owner}"] if owner else []
+        why.append(reasons.symbol(best) if best is not None else reasons.file(path, ranked))
+        return QueryItem("test", cite, title, (), cut("; ".join(why)))
+
+    def _signatures(self, symbols: Sequence[Ranked]) -> Mapping[bytes, tuple[str, ...]]:
+        """Return the signature of each symbol whose file can be read."""
+        assert self._blobs is not None
+        oids = list(dict.fromkeys(item.record.oid for item in symbols))
+        texts = {blob.oid: decode(blob.data or b"").text.split("\n") for blob in self._blobs.read_all(oids)}
+        found = {}
+        for record in (item.record for item in symbols):
+            line = signature(texts.get(record.oid, [])[record.line - 1 : record.end_line])
+            found[record.data] = (line,) if line else ()
+        return found
 
     def _symbols(self, files: Sequence[Sequence[Ranked]]) -> list[Ranked]:
-        """Return the symbols that stand out in the chosen files, a file after the other."""
+        """Return the symbols that stand out in the chosen files, a file after the other, and those the task names."""
+        named = read_question(self._task).named
         symbols = [[item for item in ranked if item.record.kind == "symbol" and item.parts.held] for ranked in files]
         best = max((item.score for ranked in symbols for item in ranked), default=0.0)
         chosen = []
         for ranked in symbols:
-            near = [item for item in ranked if item.score >= NEAR_BEST * best][:SYMBOLS_A_FILE]
+            wanted = [item for item in ranked if _is_named(item.record, named)]
+            wanted += [item for item in ranked if item not in wanted and item.score >= NEAR_BEST * best]
+            near = _without_inner(wanted)[:SYMBOLS_A_FILE]
             self._leave_out("symbol", len(ranked) - len(near))
             chosen += near
         return chosen
+
+
+def _is_named(record: Record, named: Collection[str]) -> bool:
+    """Whether the task uses the name of a symbol as a name."""
+    terms = source_terms(record.title.rpartition(".")[2])
+    return bool(terms) and terms[0] in named
+
+
+def _without_inner(symbols: Sequence[Ranked]) -> list[Ranked]:
+    """Leave out what is inside of a function that is there itself."""
+    outer = {item.record.title for item in symbols if item.record.symbol_kind in FUNCTIONS}
+    return [item for item in symbols if not any(item.record.title.startswith(f"{title}.") for title in outer)]
 
 
 def _by_file(ranked: Sequence[Ranked]) -> dict[str, list[Ranked]]:
@@ -220,12 +327,8 @@ def _by_file(ranked: Sequence[Ranked]) -> dict[str, list[Ranked]]:
     return dict(sorted(files.items(), key=lambda pair: pair[1][0].order))
 
 
-def _holds(inside: Sequence[str], chosen: Sequence[str]) -> str:
-    names = ", ".join(path.rpartition("/")[2] for path in inside[:3]) + (", …" if len(inside) > 3 else "")
-    return f"holds {len(inside)} of the {len(chosen)} best files: {names}" if len(chosen) > 1 else f"holds {names}"
-
-
-def _is_part_of(line: str, folders: Sequence[str]) -> bool:
-    """Whether a line of the architecture is about a part that holds one of some folders."""
-    part = line.split(" ")[1].rstrip("/")
-    return any(folder == part or folder.startswith(f"{part}/") or (not folder and part == ".") for folder in folders)
+def _holds(folder: str, inside: Sequence[str], chosen: Sequence[str]) -> str:
+    """Say which of the chosen files a folder holds, by their paths below it."""
+    paths = [path.removeprefix(f"{folder}/") for path in inside]
+    names = ", ".join(paths[:3]) + (", …" if len(paths) > 3 else "")
+    return f"holds {len(paths)} of the {len(chosen)} best files: {names}" if len(chosen) > 1 else f"holds {names}"

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from trove_git.index.published import PublishedIndex
-from trove_git.index.record import NAME_BIT, TITLE_BIT, Record, source_key, term_key
+from trove_git.index.record import NAME_BIT, TITLE_BIT, source_key, term_key
 from trove_git.ranking.history import HistoryEvidence
 from trove_git.ranking.score import Ranked, Searched
-from trove_git.terms import question_words, source_terms
+from trove_git.terms import question_terms, question_words, source_terms
 
-LISTS = ("used by", "tests", "imports from", "imported by")
-"""Lines of summaries that list files or folders."""
-LISTED = 3
-"""So many of them are shown."""
 NAMED_COMMITS = 0.5
 """How much of a word the subjects of a file's commits must hold for it to be a reason."""
+_PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|[0-9]+")
+"""A part of a word such as `parseHTTPHeader2` or `open_resource`."""
 
 
 class Reasons:
@@ -33,11 +32,7 @@ class Reasons:
     ) -> None:
         self._terms = terms
         self._summaries = summaries
-        words: dict[str, str] = {}
-        for word, found in question_words(task):
-            for term in found:
-                words.setdefault(term, word)
-        self._words = [words.get(term, term) for term in terms]
+        self._words = [(word, found) for word, found in question_words(task) if found]
         history = code.history if code is not None else None
         self._history = HistoryEvidence(history, terms, code.prefix) if history is not None and code else None
 
@@ -70,31 +65,26 @@ class Reasons:
         parts += [f"commits about {self._list(touched)}"] if touched else []
         return "; ".join(parts)
 
-    def summary_lines(self, record: Record, count: int, without: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Return the lines of a summary that matter for the task, in their order.
-
-        Args:
-            record: a module or subsystem.
-            count: lines beside the first; those with words of the task before others, and the tests in any case.
-            without: beginnings of lines that are left out.
-        """
-        wanted = set(self._terms)
-        first, *others = [_short(line) for line in record.summary if not line.startswith(without)] or [""]
-        ordered = sorted(enumerate(others), key=lambda pair: -len(wanted.intersection(source_terms(pair[1]))))
-        tests = [number for number, line in enumerate(others) if line.startswith("tests:")]
-        chosen = sorted({number for number, _ in ordered[:count]}.union(tests))
-        return (first, *(others[number] for number in chosen)) if first else ()
-
     def _list(self, numbers: Iterable[int]) -> str:
-        return ", ".join(dict.fromkeys(self._words[n] for n in numbers))
+        """Return the words of some terms, in the order of the task; of a word that is not held whole, its parts."""
+        held = {self._terms[n] for n in numbers}
+        whole = {terms[0]: word for word, terms in reversed(self._words) if _is_whole(word, terms, held)}
+        rest = held.difference(*(terms for word, terms in self._words if word in whole.values()))
+        words: dict[str, None] = {}
+        for word, terms in self._words:
+            words.update(dict.fromkeys([whole[terms[0]]] if terms[0] in whole else _parts_of(word, terms, rest)))
+        return ", ".join(words)
 
 
-def _short(line: str) -> str:
-    """Cut a list of files to its first few."""
-    label, colon, names = line.partition(": ")
-    parts = names.split(", ")
-    if not colon or label not in LISTS or len(parts) <= LISTED:
-        return line
-    _, more, count = parts[-1].partition(" and ")
-    hidden = int(count.split(" ")[0]) if more and count.split(" ")[0].isdigit() else 0
-    return f"{label}: {', '.join(parts[:LISTED])} and {len(parts) - LISTED + hidden} more"
+def _is_whole(word: str, terms: Sequence[str], held: Set[str]) -> bool:
+    """Whether a word is held, and not only a part of it: `closeServer` is more than `close` and `server`."""
+    return terms[0] in held if word.isascii() else set(terms) <= held
+
+
+def _parts_of(word: str, terms: Sequence[str], held: Set[str]) -> Iterator[str]:
+    """Yield the parts of a word whose terms are held, as they are written."""
+    written: dict[str, str] = {}
+    for part in _PART.findall(word):
+        for term in question_terms(part):
+            written.setdefault(term, part.lower())
+    yield from (written.get(term, term) for term in terms if term in held)

@@ -22,7 +22,7 @@ from trove_git.entries.reading import Trove, read_trove
 from trove_git.entries.slug import normalize, slugify, validate_slug
 from trove_git.entries.trove import TroveLocation, entry_path
 from trove_git.entries.writing import locked, require_inside, write_atomically
-from trove_git.errors import EntryError, EntryExists, TroveNotFound, UsageError
+from trove_git.errors import EntryError, EntryExists, SecretFound, TroveNotFound, UsageError
 
 DEFAULT_TYPE = "reference"
 
@@ -194,6 +194,22 @@ def _refuse_similar(similar: Sequence[SimilarEntry]) -> None:
     raise EntryExists(f"{what}: {named}", place=similar[0].path, hint=hint)
 
 
+def _refuse_secrets(data: bytes, path: str) -> None:
+    """Raise SecretFound when an entry would hold a secret: a trove is shared, and so is what a model reads from it."""
+    from trove_git.gate import look_at_text
+    from trove_git.redaction.allowed import Allowed
+    from trove_git.redaction.secrets import ENTRY
+
+    found = look_at_text(path, data, ENTRY, Allowed()).findings
+    if found:
+        first = found[0]
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        hint = "write where the secret is kept instead"
+        if first.inline_digest:
+            hint += f"; if it is none, put into the body: <!-- trove: allow {first.inline_digest} WHY -->"
+        raise SecretFound(f"not written, it holds a secret: {first.kind} ({first.length} characters){more}", hint=hint)
+
+
 def _find(trove: Trove, slug: str) -> tuple[str, Entry]:
     """Return path below the trove and entry of a slug."""
     for path, entry in trove.entries.items():
@@ -234,6 +250,7 @@ def _write(trove: Trove, path: str, data: bytes, action: str) -> Remembered:
     """Write the entry's file and bring INDEX.md up to date; the caller holds the lock."""
     location = trove.location
     require_inside(location, location.folder / path)
+    _refuse_secrets(data, f"{location.shown}/{path}")
     if action != UNCHANGED:
         write_atomically(location.folder / path, data)
     entry = parse_entry(data, f"{location.shown}/{path}")

@@ -12,7 +12,8 @@ def render_query(result: QueryResult, style: Style = PLAIN) -> str:
     lines = [line for item in result.items for line in _render_item(item, style)]
     if not result.items:
         lines.append(f'nothing to read for "{clean(result.task)}"')
-    footer = [f"{len(result.items)} items | ~{result.tokens}/{result.budget} tokens"] if result.items else []
+    count = f"{len(result.items)} item{'s' * (len(result.items) != 1)}"
+    footer = [f"{count} | ~{result.tokens}/{result.budget} tokens"] if result.items else []
     left_out = ", ".join(f"{result.left_out[layer]} {layer}" for layer in QUERY_LAYERS if result.left_out.get(layer))
     footer += [f"left out, weaker or too large: {left_out}"] if left_out else []
     footer += [f"stopped: {result.stopped}"] if result.stopped else []

@@ -15,8 +15,10 @@ _CODE_WORDS = frozenset(
     " implement implements implemented implementation implementations implementing defined definition internal"
     " internals internally codebase architecture caller callers called entrypoint entrypoints".split()
 )
-_PASSIVE = re.compile(r"how (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE)
-"""How a thing is done, and not how to do it."""
+_PASSIVE = re.compile(
+    r"(?:how|where) (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE
+)
+"""How or where a thing is done, and not how to do it."""
 _USER_WORDS = frozenset("i my we you can't cannot doesn't error should".split())
 _USER_PHRASES = ("how to ", "how do ", "how can ", "is it possible")
 
@@ -66,6 +68,6 @@ def code_share(question: str) -> float:
     words = set(lower.replace("?", " ").replace(",", " ").split())
     is_user = not words.isdisjoint(_USER_WORDS) or any(phrase in lower for phrase in _USER_PHRASES)
     words |= {"entrypoint"} if "entry point" in lower else set()
-    if not is_user and (not words.isdisjoint(_CODE_WORDS) or ("how " in lower and _PASSIVE.search(question))):
+    if not is_user and (not words.isdisjoint(_CODE_WORDS) or _PASSIVE.search(question)):
         return boosts.CODE_SHARE_ASKED
     return boosts.CODE_SHARE_IDENTIFIER if _IDENTIFIER.search(question) else boosts.CODE_SHARE

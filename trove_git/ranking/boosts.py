@@ -30,7 +30,7 @@ PRIOR_BY_KIND = {
 }
 """Curated notes are trusted a little more than docs, docs more than generated summaries."""
 
-RECENCY_WEIGHT = 0.3
+RECENCY_WEIGHT = 0.2
 """What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
 of about the same score, and not enough to lift what matches badly."""
 

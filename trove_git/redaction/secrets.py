@@ -54,6 +54,22 @@ class Finding(NamedTuple):
     """Whether it blocks a commit."""
 
 
+class Scan(NamedTuple):
+    """What was found in bytes, and the text that offsets of findings are into."""
+
+    text: str
+    findings: list[Finding]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the text."""
+        return self.text.split("\n")
+
+    def is_text(self, finding: Finding) -> bool:
+        """Whether a finding stands in the text; that bytes are no text does not."""
+        return finding.rule_class != UNREADABLE
+
+
 class _Span(NamedTuple):
     start: int
     end: int
@@ -92,6 +108,11 @@ def find_secrets(text: str, place: str) -> list[Finding]:
 
 
 def scan_bytes(data: bytes, place: str) -> list[Finding]:
+    """Find the secrets of one file's bytes; see `scan`."""
+    return scan(data, place).findings
+
+
+def scan(data: bytes, place: str) -> Scan:
     """Find the secrets of one file's bytes.
 
     Bytes that are not UTF-8 (or UTF-16 with its mark) are a finding of the class UNREADABLE themselves; the
@@ -103,7 +124,7 @@ def scan_bytes(data: bytes, place: str) -> list[Finding]:
         line = data.count(b"\n", 0, bad) + 1
         unreadable = Finding(line, line, "text that is not UTF-8", 1, bad, bad + 1, UNREADABLE, place == ENTRY)
         findings.insert(sum(finding.line < line for finding in findings), unreadable)
-    return findings
+    return Scan(text, findings)
 
 
 def _decode(data: bytes) -> tuple[str, int | None]:

@@ -1,0 +1,152 @@
+"""The secret gate: staged or pushed blobs → findings with path, line, kind and length, never the secret.
+
+What belongs to a trove is held to every rule; a doc only to those that are sure (`redaction/secrets.py`). Nothing
+is called clean that was not read: a blob that cannot be read stops with an error.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from trove_git.errors import GitError
+from trove_git.gitrepo.introduced import Introduced
+from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
+from trove_git.gitrepo.repository import Repository
+from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
+from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
+from trove_git.sources.scope import DOC_ROOTS, is_doc_path
+
+MAX_BYTES = 20_000_000
+"""Larger blobs are not looked through, and so not let through."""
+MOST_DIGESTS = 20
+"""Findings for which it is said how to allow them: a digest takes a while to make."""
+TOO_LARGE_KIND = "too large to be scanned"
+_TROVE = re.compile(r"(?:^|/)\.claude/trove/", re.IGNORECASE)
+
+PATHSPECS = (
+    ":(top,icase,glob)**/.claude/trove/**", ":(top,icase)*.md", ":(top,icase)*.markdown", ":(top,icase)*.mdown",
+    ":(top,icase)*.mkd", ":(top,icase)*.mdx", ":(top,icase)*.rst",
+)  # fmt: skip
+"""A superset of what is looked at where no setting names more; the shell scripts of the hooks have the same."""
+TROVE_PATHSPECS = PATHSPECS[:1]
+
+
+class GateFinding(NamedTuple):
+    """One secret that is on its way."""
+
+    path: str
+    """As it may be printed: a secret in it is left out."""
+    line: int
+    """1-based; 0 for the name of the file."""
+    kind: str
+    length: int
+    """Characters of the secret."""
+    blocks: bool
+    commit: str = ""
+    """The commit that brings it in, where it is not staged."""
+    inline_digest: str = ""
+    """What an allowance in the text names it by; empty where it cannot be allowed, and behind the first."""
+    listed_digest: str = ""
+    """What the list of allowances names it by."""
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{place}: {self.kind} ({self.length} characters)"
+
+
+class Looked(NamedTuple):
+    """What the gate saw."""
+
+    findings: tuple[GateFinding, ...]
+    file_count: int
+    """Blobs that were read from their first byte to their last."""
+    allowed_count: int
+    """Findings that an allowance takes out."""
+
+
+class Policy(NamedTuple):
+    """Which paths are looked at, and how."""
+
+    is_doc: Callable[[str], bool]
+    """Whether `trove.docs` names a path."""
+    named: Callable[[str], bool | None]
+    """Whether `trove.secrets` names a path: True to look at it, False not to, None where it says nothing."""
+
+    def place_of(self, path: str) -> str:
+        """Return ENTRY, DOC, or an empty string for a path that is not looked at."""
+        if _TROVE.search(path):
+            return ENTRY
+        named = self.named(path)
+        if named is not None:
+            return DOC if named else ""
+        return DOC if any(is_doc_path(path, root) for root in DOC_ROOTS) or self.is_doc(path) else ""
+
+
+def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, allowed: Allowed) -> Looked:
+    """Look for secrets in blobs and in their names.
+
+    Raises:
+        GitError: a blob cannot be read.
+    """
+    wanted = [(blob, place) for blob in blobs if (place := policy.place_of(blob.path))]
+    findings: list[GateFinding] = []
+    taken_out = 0
+    for (blob, place), data in zip(wanted, _read(repository, [blob.oid for blob, _ in wanted]), strict=True):
+        found, out = _look_at(blob, place, data, allowed, MOST_DIGESTS - len(findings))
+        findings += found
+        taken_out += out
+    return Looked(tuple(findings), len(wanted), taken_out)
+
+
+def look_at_text(path: str, data: bytes, place: str, allowed: Allowed) -> Looked:
+    """Look for secrets in one text."""
+    findings, taken_out = _look_at(Introduced(path, 0, ""), place, data, allowed, MOST_DIGESTS)
+    return Looked(tuple(findings), 1, taken_out)
+
+
+def _read(repository: Repository, oids: Sequence[str]) -> Iterator[bytes | None]:
+    """Yield the content of blobs; None for one that is too large."""
+    with BlobReader(repository) as reader:
+        for blob in reader.read_all(oids, MAX_BYTES):
+            if blob.data is None and blob.problem != TOO_LARGE:
+                raise GitError(f"a blob cannot be scanned: {blob.problem}", place=blob.oid, hint="git fsck")
+            yield blob.data
+
+
+def _look_at(
+    blob: Introduced, place: str, data: bytes | None, allowed: Allowed, digests: int
+) -> tuple[list[GateFinding], int]:
+    """Return what is found in a blob and its name, the first `digests` with their digests, and how much is allowed."""
+    shown, names = _look_at_name(blob.path, place)
+    found = [GateFinding(shown, 0, kind, length, blocks, blob.commit) for kind, length, blocks in names]
+    if data is None:
+        return [*found, GateFinding(shown, 0, TOO_LARGE_KIND, 0, place == ENTRY, blob.commit)], 0
+    result = scan(data, place)
+    lines = result.lines if result.findings else []
+    taken_out = 0
+    for finding in result.findings:
+        secret = result.text[finding.start : finding.end] if result.is_text(finding) else ""
+        if secret and allowed.admits(blob.path, lines, finding.line, secret):
+            taken_out += 1
+            continue
+        made = GateFinding(shown, finding.line, finding.kind, finding.length, finding.blocks, blob.commit)
+        if secret and finding.blocks and len(found) < digests:
+            inline, listed = digest_of(secret, INLINE_SALT), digest_of(secret, allowed.salt)
+            made = made._replace(inline_digest=inline, listed_digest=listed)
+        found.append(made)
+    return found, taken_out
+
+
+def _look_at_name(path: str, place: str) -> tuple[str, list[tuple[str, int, bool]]]:
+    """Return a path without the secrets in it, and their kind, length and whether they block."""
+    result: Scan = scan(os.fsencode(path), place)
+    shown = path
+    found = []
+    for finding in reversed(result.findings):
+        if result.is_text(finding):
+            shown = f"{shown[: finding.start]}({finding.length} characters){shown[finding.end :]}"
+            found.append((f"{finding.kind} in the name of the file", finding.length, finding.blocks))
+    return shown, found[::-1]
