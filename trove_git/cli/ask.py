@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 
 import click
@@ -64,7 +65,8 @@ def command(
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare
 
-        prepared = prepare(place, request, scan, redact_nonsecret=not no_redact_nonsecret)
+        search = partial(ask, place, request, scan)
+        prepared = prepare(place, request, search, redact_nonsecret=not no_redact_nonsecret)
         result = print_answer(prepared, as_json=as_json, explain=explain)
         ctx.exit(0 if result.hits else 1)
     result = ask(place, request, scan)

@@ -9,18 +9,18 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 from trove_git.answers.choice import make_provider
 from trove_git.answers.excerpts import SourceText
 from trove_git.answers.outgoing import Composer, Outgoing
 from trove_git.answers.provider import Provider
-from trove_git.commands.ask import Found, Request, ask
+from trove_git.commands.ask import Found, Pack, Request, ask, pack_printed
 from trove_git.commands.citing import source_text
 from trove_git.commands.place import Place
 from trove_git.commands.redact import KnownObjects, read_settings, user_name
 from trove_git.errors import GitError, ProviderError
-from trove_git.gitrepo.worktree import WorktreeScan
 from trove_git.output.citations import CitedText
 from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
@@ -40,28 +40,31 @@ class Prepared(NamedTuple):
     """What is to be sent; None where nothing is."""
 
 
-def prepare(
-    place: Place, request: Request, scan: WorktreeScan | None = None, *, redact_nonsecret: bool = True
-) -> Prepared:
+Search = Callable[[Pack], AskResult]
+"""Finds the sources of the question, packed in the way that it is given."""
+
+
+def prepare(place: Place, request: Request, search: Search | None = None, *, redact_nonsecret: bool = True) -> Prepared:
     """Find the sources of a question, and make of them what is sent to the provider of the settings.
 
     Args:
         place: where to look; its settings name a provider other than none.
         request: what is asked.
-        scan: as for `ask`.
+        search: finds the sources; None for `ask`.
         redact_nonsecret: whether what is private and no secret is taken out too; secrets always are.
 
     Raises:
         As `ask`; what is wrong with the provider is in the result.
     """
+    search = search or partial(ask, place, request, None)
     settings = place.settings()
     provider = make_provider(settings.provider, settings.model, place.environment)
     try:
         provider.check()
     except ProviderError as error:
-        return Prepared(_failed(ask(place, request, scan), provider, error), provider, None)
+        return Prepared(_failed(search(pack_printed), provider, error), provider, None)
     packing = _Excerpts(place, request.query, redact_nonsecret)
-    result = ask(place, request, scan, packing)._replace(provider=provider.name, model=provider.model)
+    result = search(packing)._replace(provider=provider.name, model=provider.model)
     if packing.outgoing is None:
         return Prepared(_failed(result, provider, packing.problem), provider, None)
     return Prepared(result, provider, packing.outgoing)

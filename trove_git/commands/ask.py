@@ -57,12 +57,12 @@ Pack = Callable[[Found, Settings], tuple[list[Hit], int]]
 """Chooses the hits that fit the budget, and says how many tokens they take."""
 
 
-def _pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
+def pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
     """Keep what fits when each hit takes what it takes to print it."""
     return pack(found.hits, settings.budget_tokens)
 
 
-def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packing: Pack = _pack_printed) -> AskResult:
+def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packing: Pack = pack_printed) -> AskResult:
     """Answer a question.
 
     Args:
