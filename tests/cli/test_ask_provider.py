@@ -20,6 +20,7 @@ import pytest
 from tests.support import providers as fake
 from tests.support.providers import SSE, FakeServer, Reply, serving, telltale, write_program
 from tests.support.repos import Repo, entry
+from tests.support.troves import run
 
 KEY = "key-of-a-test-" + "0123456789abcdef"
 PASSWORD = "hunter" + "X9" + "kQ7vT2mW4"
@@ -54,28 +55,45 @@ def temp_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def ask(repo: Repo, *arguments: str, server: FakeServer | None = None, **variables: str):
-    if server is not None:
-        variables = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url, "OLLAMA_HOST": server.url} | variables
-    return subprocess.run(
-        [*PROGRAM, *arguments, QUESTION], cwd=repo.path, env={**os.environ, **variables}, capture_output=True,
-        text=True, check=False, timeout=60,
-    )  # fmt: skip
+class Asker:
+    """Asks in the repository, in process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def __call__(self, *arguments: str, server: FakeServer | None = None, question: str = QUESTION, **variables: str):
+        with self._monkeypatch.context() as patch:
+            for name, value in (keys(server) | variables).items():
+                patch.setenv(name, value)
+            return run(patch, self._capsys, "ask", *arguments, question)
 
 
-def test_without_a_provider_nothing_is_sent(docs):
+def keys(server: FakeServer | None) -> dict[str, str]:
+    """Return the variables that lead to a server."""
+    if server is None:
+        return {}
+    return {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url, "OLLAMA_HOST": server.url}
+
+
+@pytest.fixture
+def ask(docs: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Asker:
+    monkeypatch.chdir(docs.path)
+    return Asker(monkeypatch, capsys)
+
+
+def test_without_a_provider_nothing_is_sent(ask):
     with serving(fake.anthropic("x")) as server:
-        done = ask(docs, server=server)
+        done = ask(server=server)
     assert server.seen == []
     footer = "-- 2 of 2 matches | ~48/1500 tokens | offline retrieval; add --provider for a written answer\n"
-    assert (done.returncode, done.stdout, done.stderr) == (0, HITS + footer, "")
+    assert (done.code, done.out, done.err) == (0, HITS + footer, "")
 
 
-def test_an_answer(docs):
+def test_an_answer(ask):
     with serving(fake.anthropic("WAL replay splits them [1].\n", "\nSee \x1b[31m[2].")) as server:
-        done = ask(docs, "--provider", "anthropic", server=server)
-    assert (done.returncode, done.stderr) == (0, "")
-    head, footer = done.stdout.split("\n-- ", 1)
+        done = ask("--provider", "anthropic", server=server)
+    assert (done.code, done.err) == (0, "")
+    head, footer = done.out.split("\n-- ", 1)
     assert head == HITS + "\nWAL replay splits them [1].\n\nSee \ufffd[31m[2]."
     assert re.fullmatch(
         r"2 of 2 matches \| ~\d+/1500 tokens \| answered by anthropic claude-opus-5-5\n"
@@ -89,10 +107,10 @@ def test_an_answer(docs):
     assert ".claude/trove/memory/entries/wal.md:9" in sent
 
 
-def test_as_json(docs):
+def test_as_json(ask):
     with serving(fake.anthropic("x [1]\x1b")) as server:
-        done = ask(docs, "--json", "--provider", "anthropic", "--model", "m", "--no-redact-nonsecret", server=server)
-    made = json.loads(done.stdout)
+        done = ask("--json", "--provider", "anthropic", "--model", "m", "--no-redact-nonsecret", server=server)
+    made = json.loads(done.out)
     assert {key: made[key] for key in ("mode", "provider", "model", "answer", "redaction")} == {
         "mode": "llm", "provider": "anthropic", "model": "m", "answer": "x [1]\ufffd",
         "redaction": {"total": 1, "by_category": {"secret": 1}},
@@ -103,12 +121,12 @@ def test_as_json(docs):
     assert server.seen[0].body["model"] == "m"
 
 
-def test_no_key(docs):
-    done = ask(docs, "--provider", "anthropic")
+def test_no_key(ask):
+    done = ask("--provider", "anthropic")
     reason = "retrieval only (set ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN) to use --provider anthropic)"
-    assert done.stdout == f"{HITS}-- 2 of 2 matches | ~48/1500 tokens | {reason}\n"
-    assert (done.returncode, done.stderr) == (0, "")
-    made = json.loads(ask(docs, "--json", "--provider", "anthropic").stdout)
+    assert done.out == f"{HITS}-- 2 of 2 matches | ~48/1500 tokens | {reason}\n"
+    assert (done.code, done.err) == (0, "")
+    made = json.loads(ask("--json", "--provider", "anthropic").out)
     assert made["mode"] == "retrieval"
     assert made["provider"] == "anthropic"
     assert made["answer_error"] == reason.removeprefix("retrieval only (").removesuffix(")")
@@ -127,54 +145,52 @@ OUTCOMES = {
 
 
 @pytest.mark.parametrize(("reply", "said"), OUTCOMES.values(), ids=OUTCOMES)
-def test_every_outcome_prints_the_sources_and_one_line(docs, reply, said):
+def test_every_outcome_prints_the_sources_and_one_line(ask, reply, said):
     with serving(reply) as server:
-        done = ask(docs, "--provider", "anthropic", server=server)
-    assert done.returncode == 0
-    lines = done.stdout.removeprefix(HITS).splitlines()
-    assert done.stdout.startswith(HITS)
+        done = ask("--provider", "anthropic", server=server)
+    assert done.code == 0
+    lines = done.out.removeprefix(HITS).splitlines()
+    assert done.out.startswith(HITS)
     assert re.match(r"-- 2 of 2 matches \| ~\d+/1500 tokens \| retrieval only \(", lines[0])
     assert said in lines[0]
     assert lines[1:] == ["-- redacted before send: 2 (1 email, 1 secret)"]
-    assert KEY not in done.stdout + done.stderr
-    assert done.stderr == ""
+    assert KEY not in done.out + done.err
+    assert done.err == ""
 
 
-def test_no_server_no_model_no_curl(docs, tmp_path):
+def test_no_server_no_model_no_curl(ask, tmp_path):
     with serving(Reply((b'{"error": "model \'m\' not found"}',), 404)) as server:
-        done = ask(docs, "--provider", "ollama", "--model", "m", server=server)
+        done = ask("--provider", "ollama", "--model", "m", server=server)
         url = server.url
-    assert "retrieval only (ollama has no model m; get it with: ollama pull m)" in done.stdout
-    done = ask(docs, "--provider", "ollama", OLLAMA_HOST=url)
-    assert f"retrieval only (no Ollama server at {url}: " in done.stdout
+    assert "retrieval only (ollama has no model m; get it with: ollama pull m)" in done.out
+    done = ask("--provider", "ollama", OLLAMA_HOST=url)
+    assert f"retrieval only (no Ollama server at {url}: " in done.out
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "git").symlink_to(str(shutil.which("git")))
-    done = ask(docs, "--provider", "ollama", PATH=str(tmp_path / "bin"))
-    assert "retrieval only (curl is not installed or not on PATH)" in done.stdout
+    done = ask("--provider", "ollama", PATH=str(tmp_path / "bin"))
+    assert "retrieval only (curl is not installed or not on PATH)" in done.out
 
 
-def test_a_command_that_fails_shows_what_it_said(docs, tmp_path):
+def test_a_command_that_fails_shows_what_it_said(ask, tmp_path):
     program = write_program(tmp_path / "llm", "#!/bin/sh\nprintf 'first\\033[31m\\nsecond\\n' >&2\nexit 4\n")
-    done = ask(docs, "--provider", "cmd", TROVE_LLM_CMD=str(program))
-    assert f"retrieval only ({program} ended with status 4: second)" in done.stdout
-    assert done.stderr == "first\ufffd[31m\nsecond\n"
-    assert done.returncode == 0
+    done = ask("--provider", "cmd", TROVE_LLM_CMD=str(program))
+    assert f"retrieval only ({program} ended with status 4: second)" in done.out
+    assert done.err == "first\ufffd[31m\nsecond\n"
+    assert done.code == 0
 
 
-def test_no_sources(docs):
-    done = subprocess.run(
-        [*PROGRAM, "--provider", "ollama", "zebra"], cwd=docs.path, capture_output=True, text=True, check=False
-    )
+def test_no_sources(ask):
+    done = ask("--provider", "ollama", question="zebra")
     first = 'no matches for "zebra" in 2 sources\n'
-    assert done.stdout == f"{first}-- retrieval only (no sources to answer from: nothing was sent)\n"
-    assert done.returncode == 1
+    assert done.out == f"{first}-- retrieval only (no sources to answer from: nothing was sent)\n"
+    assert done.code == 1
 
 
-def test_an_unknown_provider(docs):
-    assert ask(docs, "--provider", "gpt").returncode == 2
-    done = ask(docs, TROVE_PROVIDER="gpt")
-    assert done.returncode == 2
-    assert done.stderr == (
+def test_an_unknown_provider(ask):
+    assert ask("--provider", "gpt").code == 2
+    done = ask(TROVE_PROVIDER="gpt")
+    assert done.code == 2
+    assert done.err == (
         "error: unknown provider: 'gpt' (TROVE_PROVIDER)\nhint: give one of none, anthropic, ollama, cmd\n"
     )
 
@@ -183,7 +199,10 @@ def test_the_key_is_nowhere_but_on_curls_standard_input(docs, tmp_path, temp_fol
     logs = [telltale(tmp_path, name, str(shutil.which(name))) for name in ("curl", "git")]
     variables = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "ANTHROPIC_AUTH_TOKEN": f"{KEY}-token"}
     with serving(fake.anthropic("x [1]")) as server:
-        done = ask(docs, "--provider", "anthropic", server=server, **variables)
+        done = subprocess.run(
+            [*PROGRAM, "--provider", "anthropic", QUESTION], cwd=docs.path, capture_output=True, text=True, check=False,
+            env={**os.environ, **keys(server), **variables}, timeout=60,
+        )  # fmt: skip
     assert "answered by anthropic" in done.stdout
     assert server.seen[0].headers["x-api-key"] == KEY
     assert KEY not in done.stdout + done.stderr
