@@ -99,6 +99,13 @@ def test_a_command_that_fails(tmp_path, script, said, log):
     assert caught.value.log == log
 
 
+@pytest.mark.parametrize("command", ["KEY=hidden false", "false --key hidden"])
+def test_a_key_in_the_command_is_in_no_error(command):
+    with pytest.raises(ProviderError) as caught:
+        run(command)
+    assert str(caught.value) in ("TROVE_LLM_CMD ended with status 1", "false ended with status 1")
+
+
 def test_a_long_complaint_is_cut_to_its_end(tmp_path):
     program = write_program(tmp_path / "bad", f"#!{sys.executable}\nimport sys\nsys.exit('x' * 100_000 + ' end')\n")
     with pytest.raises(ProviderError) as caught:

@@ -61,7 +61,9 @@ class Command:
                 how = f"ended with status {status}" if status > 0 else f"was ended by signal {-status}"
                 last = next((line for line in reversed(complaint.splitlines()) if line.strip()), "")
                 said = f": {one_line(last)}" if last else ""
-                raise ProviderError(f"{self._command} {how}{said}", log=complaint[-LOG_CHARACTERS:])
+                # Not the whole command: a key may be among its words.
+                shown = VARIABLE if needs_shell(self._command) else shlex.split(self._command)[0]
+                raise ProviderError(f"{shown} {how}{said}", log=complaint[-LOG_CHARACTERS:])
 
     def _arguments(self) -> list[str]:
         """Return what is run: the command itself, or a shell where the command is written for one."""
