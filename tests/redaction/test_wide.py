@@ -33,6 +33,7 @@ FOUND = [
     pytest.param("redis://svc:aX9_bQ@localhost:6379", ["aX9_bQ"], id="password of a URL of this machine"),
     pytest.param("https://me:zq81vxp@host.example.com/", ["zq81vxp"], id="password of a URL of a document"),
     pytest.param("acmectl login --db-password )q7z-w2k!", [")q7z-w2k!"], id="option"),
+    pytest.param("my key: `9fK2LmQ0aZx81`", ["9fK2LmQ0aZx81"], id="short, behind a weak name"),
     pytest.param("run --api-key='q7zw2k91xv'", ["q7zw2k91xv"], id="option in quotes"),
 ]
 
@@ -50,6 +51,9 @@ def test_the_gate_stops_no_token_that_nothing_announces(text):
 NOT_FOUND = [
     pytest.param("how-we-rotate-the-staging-database-quarterly-2", id="words"),
     pytest.param("AccountHolderNotificationPreferenceRepositoryFactory2", id="name in code"),
+    pytest.param(
+        "BenchmarkIncrementalDiffCopy10000-32 of /edit#slide=id.g1270ef7d5b6_0_662", id="name and number, anchor"
+    ),
     pytest.param("foo_bar-1.2.3-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", id="file of a package"),
     pytest.param("src/components/AccountHolder2/views/preferences_v2.test.tsx:120", id="path and line"),
     pytest.param("GET /v1.22/containers/4fa6e0f0c678/json", id="path of an interface"),
@@ -63,6 +67,7 @@ NOT_FOUND = [
     pytest.param("https://$USER:$TOKEN@git.acme.io and https://u:abc@h.io", id="reference, and too short"),
     pytest.param("--token your-token-here --password=$PASS --secret some-words", id="options without a value"),
     pytest.param("ABCDE-FGHIJ-KLMNO-PQRST 12345-23456-34567-45678", id="parts without digits or letters"),
+    pytest.param("key: HttpServer2Port, code = Base64Encode1(x), token is iPhone12Pro", id="names behind a weak name"),
     pytest.param("a sentence without anything", id="prose"),
 ]
 

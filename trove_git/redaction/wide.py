@@ -22,6 +22,7 @@ SHORT = 20
 """Characters from which they are when small letters, great letters and digits change often."""
 MIN_CHANGES = 0.35
 """Share of neighbours of different class in a short token: random letters and digits have 0.62, names below 0.25."""
+MAX_NAME_CHANGES = 0.4
 MIN_PASSWORD = 4
 """Characters of a password in a URL."""
 
@@ -58,10 +59,16 @@ _USERINFO = re.compile(
 )
 _SYMBOLIC = re.compile(r"[^\s\"'`<>|\\{}…]{32,400}")
 _LETTERS = re.compile("[A-Za-z]+")
-_CODE = re.compile(r"[\\\"'`<>|{}]|://|[a-zA-Z0]-[zZ9]|\(\)|\]\(|%[0-9A-F]{2}%|;[a-z]+[=:(]")
+_CODE = re.compile(r"^/[a-z]|[\\\"'`<>|{}]|://|[a-zA-Z0]-[zZ9]|\(\)|\]\(|%[0-9A-F]{2}%|;[a-z]+[=:(]")
 _OPTION = re.compile(
     r"(?<![\w-])--?[a-z0-9-]{0,40}(?:password|passwd|passphrase|secret|token|api-?key|access-?key|secret-?key)"
     r"(?:-(?:key|value|string))?(?:=|[ ]+)[\"']?(?P<secret>[^\s\"'…]{8,300})",
+    re.IGNORECASE,
+)
+_ANNOUNCED = re.compile(
+    r"\b[\w-]{0,30}(?:key|token|secret|pass(?:word|phrase|code)|pwd|credentials?|auth|code)[\"'`*]{0,3}"
+    r"[ ]?(?:[:=]|=>|is|was)[ ]?"
+    r"[\"'`]{0,2}(?P<secret>[A-Za-z0-9+/_-]{10,40})(?![A-Za-z0-9+/_.-]|\()",
     re.IGNORECASE,
 )
 _PRODUCT_KEY = re.compile(r"(?<![\w-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,7}(?![\w-])")
@@ -83,6 +90,13 @@ def find_wide(text: str) -> Iterator[Wide]:
     for match in _OPTION.finditer(text):
         value = match["secret"]
         if any(c.isdigit() for c in value) and not is_wordy(value) and not _is_stand_in(value):
+            yield Wide(*match.span("secret"))
+    for match in _ANNOUNCED.finditer(text):
+        if (
+            _has_all_classes(match["secret"])
+            and _changes(match["secret"]) >= MIN_CHANGES
+            and is_random(match["secret"], 10)
+        ):
             yield Wide(*match.span("secret"))
     for match in _PRODUCT_KEY.finditer(text):
         if sum(c.isdigit() for c in match[0]) >= 3 and re.search("[A-Z]", match[0]) and not is_placeholder(match[0]):
@@ -216,7 +230,12 @@ def _is_mixed(value: str) -> bool:
     parts = re.split(r"[^A-Za-z0-9]+", value)
     if not is_random(value, LONG) or (len(parts) >= MIN_PARTS and all(_NAME_PART.fullmatch(part) for part in parts)):
         return False
-    return max(map(len, parts)) >= 12 or _changes(value) >= MIN_CHANGES
+    return (max(map(len, parts)) >= 12 and not is_name(value)) or _changes(value) >= MIN_CHANGES
+
+
+def is_name(value: str) -> bool:
+    """Whether a value is words, however they are joined: wordy, and seldom changing its class of characters."""
+    return is_wordy(value) and _changes(value) < MAX_NAME_CHANGES
 
 
 def _has_all_classes(value: str) -> bool:
