@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.secrets import PRIVATE, Maker
+from trove_git.redaction.mixed import find_mixed, find_symbolic, is_token
 from trove_git.redaction.public import find_public
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_symbolic, find_wide, is_token
+from trove_git.redaction.wide import find_wide
 
 MAKE = Maker(7)
 ALNUM, LONG, HEX = MAKE.alnum(22), MAKE.lower(36), MAKE.hex(40)
@@ -147,6 +148,13 @@ def test_public_blocks(label):
     text = f"see\n{MAKE.pem(label)}\n"
     assert [text[start:end] for start, end in find_public(text)] == [text[4:-1]]
     assert texts(text, find_wide(text)) == []
+
+
+def test_public_material_around_tokens():
+    token = MAKE.alnum(40)
+    block = MAKE.pem("CERTIFICATE").replace("\n", f"\nsha256:{HEX}\n", 1)
+    text = f"{token} sha256:{MAKE.hex(64)} {token}\n{block}\n{token}"
+    assert texts(text, find_mixed(text)) == [token] * 3
 
 
 def test_what_is_private_is_not_public():

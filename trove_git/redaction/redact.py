@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from trove_git.redaction.judge import is_wordy
+from trove_git.redaction.mixed import find_symbolic, is_name
 from trove_git.redaction.private import PRIVATE_CATEGORIES, Names, Private, add_apart, find_private
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_symbolic, find_wide, is_name
+from trove_git.redaction.wide import find_wide
 
 SECRET = "secret"  # noqa: S105  # a category
 CATEGORIES = (SECRET, *PRIVATE_CATEGORIES)
