@@ -167,7 +167,7 @@ def make() -> Redactor:
     return Redactor(customers=["Zeb Inc"], internal_domains=["acme.io"], user_name="mwik")
 
 
-@settings(max_examples=scaled(150, 3000))
+@settings(max_examples=scaled(50, 3000))
 @given(documents)
 def test_redacting_twice_changes_nothing_more(text):
     redactor = make()
@@ -180,7 +180,7 @@ def test_redacting_twice_changes_nothing_more(text):
     assert not redactor.survives(once)
 
 
-@settings(max_examples=scaled(100, 2000))
+@settings(max_examples=scaled(30, 2000))
 @given(st.lists(documents, min_size=1, max_size=4))
 def test_a_placeholder_stands_for_one_value_and_for_none_of_those_that_were_there(texts):
     redactor = make()
@@ -194,7 +194,7 @@ def test_a_placeholder_stands_for_one_value_and_for_none_of_those_that_were_ther
     assert there.isdisjoint(given_out)
 
 
-@settings(max_examples=scaled(100, 2000))
+@settings(max_examples=scaled(30, 2000))
 @given(documents)
 def test_what_is_not_replaced_is_the_same_text(text):
     redacted = make().redact(text)
