@@ -193,7 +193,7 @@ def main() -> None:
     stream = secrets(load(arguments.samples), arguments.seed, rng)
     tried: Counter[str] = Counter()
     leaked: Counter[str] = Counter()
-    stopped = again = characters = 0
+    stopped = after = characters = 0
     kinds: set[tuple[str, str]] = set()
     started = time.process_time()
     for _ in range(arguments.prompts):
@@ -210,7 +210,7 @@ def main() -> None:
             looked_for += [(category, value, [value]) for category, (value, _) in data.items()]
         prompt = "Question: where is it kept?\n\n" + "\n\n".join(f"[{n}] {e}" for n, e in enumerate(excerpts, 1))
         stopped += redactor.survives(prompt)
-        again += redactor.redact(prompt) != prompt
+        after += redactor.survives(redactor.redact(prompt))
         for kind, what, pieces in looked_for:
             tried[kind] += 1
             found = leaks(pieces, prompt) if kind in TIERS.values() else pieces[0] in prompt
@@ -223,7 +223,7 @@ def main() -> None:
     )
     for kind in (*TIERS.values(), "email", "phone", "host", "ip", "path", "customer"):
         print(f"{kind:14} {leaked[kind]:5} of {tried[kind]:5} leaked ({leaked[kind] / max(1, tried[kind]):.2%})")
-    print(f"second scan stops {stopped} prompts; redacting a prompt again changes {again}")
+    print(f"the second scan stops {stopped} prompts as cut, {after} when they are redacted again")
     for secrets_only, label in ((True, "secrets only"), (False, "all categories")):
         lost, total, counts = lost_words(docs, secrets_only=secrets_only)
         print(f"ordinary words replaced, {label}: {lost} of {total} ({lost / total:.3%}); {dict(counts)}")

@@ -20,6 +20,7 @@ HOSTS = [
                  id="any case, in a URL"),
     pytest.param("ip-10-0-0-12.eu-west-1.compute.internal", ["ip-10-0-0-12.eu-west-1.compute.internal"], id="cloud"),
     pytest.param("http://jenkins/job/x and ssh://me@gitbox:22/a", ["jenkins", "gitbox"], id="without a dot in a URL"),
+    pytest.param("https://bob:pw@db.internal/ https://bob:pw@acme.io", ["db.internal"], id="a user is no host"),
     pytest.param("redis://cache-01:6379/0", ["cache-01"], id="another scheme"),
     pytest.param("origin git@gitbox:team/app.git", ["gitbox"], id="address of a repository"),
     pytest.param("http://localhost:8080 http://example/ http://my-server/", [], id="any host"),

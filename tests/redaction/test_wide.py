@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.secrets import PRIVATE, Maker
+from trove_git.redaction.mixed import find_mixed, find_symbolic, is_token
 from trove_git.redaction.public import find_public
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_symbolic, find_wide, is_token
+from trove_git.redaction.wide import find_wide
 
 MAKE = Maker(7)
 ALNUM, LONG, HEX = MAKE.alnum(22), MAKE.lower(36), MAKE.hex(40)
@@ -33,6 +34,7 @@ FOUND = [
     pytest.param("redis://svc:aX9_bQ@localhost:6379", ["aX9_bQ"], id="password of a URL of this machine"),
     pytest.param("https://me:zq81vxp@host.example.com/", ["zq81vxp"], id="password of a URL of a document"),
     pytest.param("acmectl login --db-password )q7z-w2k!", [")q7z-w2k!"], id="option"),
+    pytest.param("my key: `9fK2LmQ0aZx81`", ["9fK2LmQ0aZx81"], id="short, behind a weak name"),
     pytest.param("run --api-key='q7zw2k91xv'", ["q7zw2k91xv"], id="option in quotes"),
 ]
 
@@ -50,6 +52,9 @@ def test_the_gate_stops_no_token_that_nothing_announces(text):
 NOT_FOUND = [
     pytest.param("how-we-rotate-the-staging-database-quarterly-2", id="words"),
     pytest.param("AccountHolderNotificationPreferenceRepositoryFactory2", id="name in code"),
+    pytest.param(
+        "BenchmarkIncrementalDiffCopy10000-32 of /edit#slide=id.g1270ef7d5b6_0_662", id="name and number, anchor"
+    ),
     pytest.param("foo_bar-1.2.3-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", id="file of a package"),
     pytest.param("src/components/AccountHolder2/views/preferences_v2.test.tsx:120", id="path and line"),
     pytest.param("GET /v1.22/containers/4fa6e0f0c678/json", id="path of an interface"),
@@ -63,6 +68,7 @@ NOT_FOUND = [
     pytest.param("https://$USER:$TOKEN@git.acme.io and https://u:abc@h.io", id="reference, and too short"),
     pytest.param("--token your-token-here --password=$PASS --secret some-words", id="options without a value"),
     pytest.param("ABCDE-FGHIJ-KLMNO-PQRST 12345-23456-34567-45678", id="parts without digits or letters"),
+    pytest.param("key: HttpServer2Port, code = Base64Encode1(x), token is iPhone12Pro", id="names behind a weak name"),
     pytest.param("a sentence without anything", id="prose"),
 ]
 
@@ -142,6 +148,13 @@ def test_public_blocks(label):
     text = f"see\n{MAKE.pem(label)}\n"
     assert [text[start:end] for start, end in find_public(text)] == [text[4:-1]]
     assert texts(text, find_wide(text)) == []
+
+
+def test_public_material_around_tokens():
+    token = MAKE.alnum(40)
+    block = MAKE.pem("CERTIFICATE").replace("\n", f"\nsha256:{HEX}\n", 1)
+    text = f"{token} sha256:{MAKE.hex(64)} {token}\n{block}\n{token}"
+    assert texts(text, find_mixed(text)) == [token] * 3
 
 
 def test_what_is_private_is_not_public():

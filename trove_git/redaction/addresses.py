@@ -25,7 +25,7 @@ _SCHEMES = (
     "memcached clickhouse cassandra zookeeper etcd consul grpcs? sip nfs cifs thrift socks[45]h?"
 ).replace(" ", "|")
 _SINGLE = re.compile(
-    rf"(?<![\w+.-])(?:{_SCHEMES})://(?:[^\s/@\"'<>`]{{0,300}}@)?(?P<host>[A-Za-z](?:[A-Za-z0-9_-]{{0,61}}[A-Za-z0-9])?)"
+    rf"(?<![\w+.-])(?:{_SCHEMES})://(?:[^\s/@\"'<>`]{{0,300}}@)?+(?P<host>[A-Za-z](?:[A-Za-z0-9_-]{{0,61}}[A-Za-z0-9])?)"
     r"(?=[:/?#\s\"'`)>\],;|*\\]|\Z)|(?<![\w.-])git@(?P<remote>[A-Za-z][A-Za-z0-9_-]{0,61}):(?=[\w~/.])",
     re.IGNORECASE,
 )

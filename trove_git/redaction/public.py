@@ -1,6 +1,6 @@
 """What looks like a secret and is public: certificates, public keys, digests, commits, pictures written as text.
 
-Text in, spans out; `wide.py` finds no token inside them. Only what its surroundings announce counts: without
+Text in, spans out; `mixed.py` finds no token inside them. Only what its surroundings announce counts: without
 them nobody can tell a digest from a key.
 """
 

@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from trove_git.redaction.judge import is_wordy
+from trove_git.redaction.mixed import find_symbolic, is_name
 from trove_git.redaction.private import PRIVATE_CATEGORIES, Names, Private, add_apart, find_private
 from trove_git.redaction.secrets import ENTRY, find_secrets
-from trove_git.redaction.wide import find_symbolic, find_wide
+from trove_git.redaction.wide import find_wide
 
 SECRET = "secret"  # noqa: S105  # a category
 CATEGORIES = (SECRET, *PRIVATE_CATEGORIES)
@@ -130,7 +131,7 @@ class Redactor:
             self._known.append(value)
             self._known.sort(key=len, reverse=True)
             for piece in _LONG_PIECES.findall(value):
-                self._parts.update(part for part in _parts(piece) if sum(c.isdigit() for c in part) >= 2)
+                self._parts.update(part for part in _parts(piece) if _tells(part))
 
     def _find(self, text: str) -> list[Private]:
         """Find what is to be replaced, ascending and apart, nothing of it in a placeholder."""
@@ -189,6 +190,11 @@ class Redactor:
 def _parts(piece: str) -> list[str]:
     """Return every part of FRAGMENT characters, in order."""
     return [piece[start : start + FRAGMENT] for start in range(len(piece) - FRAGMENT + 1)]
+
+
+def _tells(part: str) -> bool:
+    """Whether a part of a secret stands nowhere else by accident."""
+    return sum(c.isdigit() for c in part) >= 2 and not is_name(part)
 
 
 def _runs(offsets: list[int]) -> Iterator[tuple[int, int]]:
