@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.packing import hit_tokens, pack
+from trove_git.packing import hit_tokens, pack, tokens_of
 from trove_git.records import Hit, ScoreParts
 
 PARTS = ScoreParts(bm25=1.0, title=0.0, coverage=1.0, prior=1.0, page=1.0, category="", recency=1.0)
@@ -51,3 +51,15 @@ def test_pack(costs, budget, kept, used):
     packed, tokens = pack(iter(hits), budget)
     assert [len(h.cite) // 4 for h in packed] == kept
     assert tokens == used
+
+
+def test_pack_by_another_cost():
+    hits = sized(1, 1, 1)
+    packed, tokens = pack(hits, 10, lambda made: 6 if made is hits[1] else 4)
+    # 4 + 6 fill the budget, and the third has no room.
+    assert (packed, tokens) == (hits[:2], 10)
+
+
+@pytest.mark.parametrize(("size", "tokens"), [(0, 0), (1, 1), (4, 1), (5, 2)])
+def test_tokens(size, tokens):
+    assert tokens_of(size) == tokens

@@ -116,5 +116,57 @@ def test_the_repositorys_own_file_sets_safe_keys_only(monkeypatch):
     assert settled(repo_config={"budget": ["7"], "limit": ["7"]}) == Settings(limit=7)
 
 
+@pytest.mark.parametrize(
+    ("given", "provider", "model"),
+    [
+        pytest.param({}, "none", "", id="nothing is sent unless somebody says so"),
+        pytest.param(
+            {
+                "flags": {"provider": "cmd", "model": "a"},
+                "environment": {"TROVE_PROVIDER": "ollama", "TROVE_MODEL": "b"},
+            },
+            "cmd",
+            "a",
+            id="flag",
+        ),
+        pytest.param(
+            {
+                "environment": {"TROVE_PROVIDER": " Ollama ", "TROVE_MODEL": " b "},
+                "git_config": {"provider": ["cmd"], "model": ["c"]},
+            },
+            "ollama",
+            "b",
+            id="environment",
+        ),
+        pytest.param({"git_config": {"provider": ["none", "cmd"], "model": ["c"]}}, "cmd", "c", id="git config"),
+        pytest.param(
+            {"repo_config": {"provider": ["cmd"], "model": ["d"]}},
+            "none",
+            "",
+            id="the repository's own file has no say",
+        ),
+    ],
+)
+def test_who_writes_an_answer(given, provider, model):
+    assert (settled(**given).provider, settled(**given).model) == (provider, model)
+
+
+def test_an_unknown_provider_names_its_place():
+    with pytest.raises(SettingError) as caught:
+        settled(environment={"TROVE_PROVIDER": "gpt"})
+    assert str(caught.value) == "unknown provider: 'gpt' (TROVE_PROVIDER)"
+    assert caught.value.hint == "give one of none, anthropic, ollama, cmd"
+
+
 def test_every_setting_has_a_variable():
     assert set(ENVIRONMENT) >= SAFE_KEYS
+
+
+def test_private_names_of_every_place_are_joined():
+    found = settled(
+        environment={"TROVE_CUSTOMER": "Wim\n\nZeb"},
+        git_config={"customer": ["Zeb ", "Yola"], "internaldomain": ["acme.example"]},
+        repo_config={"customer": ["Yola", "", "Xan"], "internaldomain": ["corp.example"]},
+    )
+    assert found.customers == ("Wim", "Zeb", "Yola", "Xan")
+    assert found.internal_domains == ("acme.example", "corp.example")

@@ -12,6 +12,7 @@
     ├── SecretFound           a write would put a secret into a trove
     ├── SettingError          a setting has a value that does not parse
     ├── WriteError            a file or folder cannot be written
+    ├── ProviderError         there is no written answer; the sources are shown all the same
     └── IndexCorrupt          a published index is broken or foreign (rebuilt)
 
 Nothing here prints or exits; `cli/main.py` is the one place that does.
@@ -86,6 +87,21 @@ class SettingError(TroveError):
 
 class WriteError(TroveError):
     """A file or folder that cannot be written."""
+
+
+class ProviderError(TroveError):
+    """A provider of written answers that cannot be asked, or whose answer is none.
+
+    The message is one line, and stands in the footer in the place of the mode.
+
+    Args:
+        message: what went wrong.
+        log: what the provider's program printed on its standard error.
+    """
+
+    def __init__(self, message: str, *, log: str = "") -> None:
+        super().__init__(message)
+        self.log = log
 
 
 class IndexCorrupt(TroveError):

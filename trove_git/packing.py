@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from trove_git.records import Hit
 
@@ -14,10 +14,15 @@ def hit_tokens(hit: Hit) -> int:
     """Estimate what printing a hit costs: its citation, its title and the cited line, in tokens."""
     title = "" if hit.title == hit.cite else hit.title
     size_bytes = sum(len(text.encode("utf-8", "replace")) for text in (hit.cite, title, hit.snippet))
+    return tokens_of(size_bytes)
+
+
+def tokens_of(size_bytes: int) -> int:
+    """Estimate how many tokens a text of some length is."""
     return -(-size_bytes // BYTES_A_TOKEN)
 
 
-def pack(hits: Iterable[Hit], budget_tokens: int) -> tuple[list[Hit], int]:
+def pack(hits: Iterable[Hit], budget_tokens: int, cost_of: Callable[[Hit], int] = hit_tokens) -> tuple[list[Hit], int]:
     """Keep hits while they fit.
 
     A hit that does not fit is passed over, and smaller ones after it may still fit. The first
@@ -29,7 +34,7 @@ def pack(hits: Iterable[Hit], budget_tokens: int) -> tuple[list[Hit], int]:
     kept: list[Hit] = []
     used = 0
     for hit in hits:
-        cost = hit_tokens(hit)
+        cost = cost_of(hit)
         if kept and used + cost > budget_tokens:
             continue
         kept.append(hit)

@@ -180,8 +180,21 @@ class AskResult(NamedTuple):
     notes: tuple[str, ...] = ()
     """Lines for the footer, without the leading dashes."""
     mode: str = "retrieval"
+    """`retrieval`, or `llm` where there is a written answer."""
     counts: Mapping[str, int] = {}
     """Sources per kind."""
+    provider: str = ""
+    """Who was to write an answer; empty where nobody was asked."""
+    model: str = ""
+    """The model; empty where the provider chose."""
+    answer: str = ""
+    """The written answer; empty where there is none."""
+    answer_error: str = ""
+    """Why there is no written answer, in one line."""
+    provider_log: str = ""
+    """What the provider's program printed on its standard error when it failed."""
+    redaction: Mapping[str, int] | None = None
+    """Category → how many private things were taken out of what was sent; None where nothing was sent."""
 
 
 QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "test", "symbol")

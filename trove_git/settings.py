@@ -30,6 +30,10 @@ ENVIRONMENT = {
     "recency": "TROVE_RECENCY",
     "secrets": "TROVE_SECRETS",
     "tools": "TROVE_TOOLS",
+    "provider": "TROVE_PROVIDER",
+    "model": "TROVE_MODEL",
+    "internaldomain": "TROVE_INTERNAL_DOMAIN",
+    "customer": "TROVE_CUSTOMER",
 }
 """Setting (lower case, as git config prints keys) → environment variable."""
 
@@ -42,8 +46,16 @@ BOOLEANS = {
 }  # fmt: skip
 """How git writes truth; a key without a value is true."""
 
-SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "secrets"})
+PRIVATE_KEYS = frozenset({"internaldomain", "customer"})
+"""Settings that name what must not leave this machine: every place that names something is heard."""
+SAFE_KEYS = frozenset({"limit", "perkind", "budget", "docs", "recency", "secrets"}) | PRIVATE_KEYS
 """Settings that a `.trove/config` of the repository may set: none runs a command or sends data."""
+
+PROVIDERS = ("none", "anthropic", "ollama", "cmd")
+"""Who may write an answer; none means that nothing is sent anywhere."""
+
+KEY_VARIABLES = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
+"""Variables of the environment that hold a key; git and curl run without them."""
 
 
 class Settings(NamedTuple):
@@ -63,6 +75,14 @@ class Settings(NamedTuple):
     """Age at which what was changed lately has lost half of its advantage; 0 for no advantage."""
     tools: bool = True
     """Whether installed tools are searched."""
+    provider: str = "none"
+    """One of PROVIDERS."""
+    model: str = ""
+    """The model to ask; empty for the provider's own choice."""
+    internal_domains: tuple[str, ...] = ()
+    """Domains whose hosts are internal."""
+    customers: tuple[str, ...] = ()
+    """Names of customers."""
 
 
 def resolve(
@@ -133,6 +153,18 @@ def resolve(
             raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
         return BOOLEANS[values[-1].lower()]
 
+    def one_of(key: str, known: Sequence[str]) -> str:
+        values, place = lookup(key)
+        name = values[-1].strip().lower() if values else ""
+        if name and name not in known:
+            raise SettingError(f"unknown {key}: {values[-1]!r}", place=place, hint=f"give one of {', '.join(known)}")
+        return name or known[0]
+
+    def named(key: str) -> tuple[str, ...]:
+        # A list that replaced another would send what the other one keeps back.
+        given = [*environment.get(ENVIRONMENT[key], "").split("\n"), *git_config.get(key, ()), *safe.get(key, ())]
+        return tuple(dict.fromkeys(value.strip() for value in given if value.strip()))
+
     return Settings(
         limit=positive("limit", DEFAULT_LIMIT),
         per_kind=positive("perkind", DEFAULT_PER_KIND),
@@ -141,4 +173,8 @@ def resolve(
         secrets=tuple(lookup("secrets")[0]),
         half_life_seconds=half_life("recency"),
         tools=truth("tools", default=True),
+        provider=one_of("provider", PROVIDERS),
+        model="".join(lookup("model")[0][-1:]).strip(),
+        internal_domains=named("internaldomain"),
+        customers=named("customer"),
     )

@@ -152,19 +152,20 @@ def test_help(asked, monkeypatch, capsys):
 def test_a_provider_is_kept(asked, monkeypatch, capsys):
     with Session() as session:
         prompt = module.Prompt(session, interactive=True)
-        monkeypatch.setattr(module, "has_answers", lambda: False)
         for line in (":provider", ":provider ollama", ":provider", ":provider none"):
             prompt.do(line)
-        shown = capsys.readouterr()
-        plainly = "-- this version writes no answers: questions are answered by retrieval only\n"
-        assert shown.err == (
-            f"-- provider none\n-- provider ollama\n{plainly}-- provider ollama\n{plainly}-- provider none\n"
-        )
+        said = capsys.readouterr().err
+        assert said == "-- provider none\n-- provider ollama\n-- provider ollama\n-- provider none\n"
         assert session.flags["provider"] == "none"
-        monkeypatch.setattr(module, "has_answers", lambda: True)
-        prompt.do(":provider ollama")
-        assert capsys.readouterr().err == "-- provider ollama\n"
-        assert session.flags["provider"] == "ollama"
+
+
+def test_an_answer_is_written(asked, monkeypatch, capsys):
+    monkeypatch.setenv("TROVE_LLM_CMD", "printf 'So it is [1].'")
+    shown = pipe(monkeypatch, capsys, ":provider cmd", "retry", ":json", "retry")
+    text, _, line = shown.out.rstrip("\n").rpartition("\n")
+    assert "\n\nSo it is [1].\n" in text
+    found = json.loads(line)
+    assert (found["mode"], found["provider"], found["answer"]) == ("llm", "cmd", "So it is [1].")
 
 
 def test_what_a_person_is_told(asked, monkeypatch, capsys):

@@ -24,6 +24,11 @@ def test_variables_that_point_at_another_repository_are_dropped():
     }
 
 
+@pytest.mark.parametrize("name", ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"])
+def test_git_gets_no_key(name):
+    assert name not in clean_environment({name: "x"})
+
+
 def test_a_variable_can_be_kept():
     made = clean_environment({"GIT_DIR": "/x", "GIT_INDEX_FILE": "y"}, keep=frozenset({"GIT_INDEX_FILE"}))
     assert made["GIT_INDEX_FILE"] == "y"

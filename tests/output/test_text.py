@@ -46,7 +46,7 @@ GOLDEN = """\
 2  doc  docs/db.md:4  Database > Writing  (uncommitted)
    Writers wait for each other.
 3  doc  a.md:1
--- 3 of 7 matches | ~84/1500 tokens | offline retrieval
+-- 3 of 7 matches | ~84/1500 tokens | offline retrieval; add --provider for a written answer
 -- 1 uncommitted file included
 """
 
@@ -88,7 +88,10 @@ def test_colours():
     )
     assert lines[1] == "   Bulk inserts must run inside one transaction."
     assert lines[2].endswith("  \x1b[2m(uncommitted)\x1b[0m")
-    assert lines[4] == "\x1b[2m-- 2 of 7 matches | ~84/1500 tokens | offline retrieval\x1b[0m"
+    assert (
+        lines[4]
+        == "\x1b[2m-- 2 of 7 matches | ~84/1500 tokens | offline retrieval; add --provider for a written answer\x1b[0m"
+    )
 
 
 def test_colours_without_a_match():

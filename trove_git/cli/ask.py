@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 
 import click
@@ -11,8 +12,11 @@ from trove_git.cli.light import PlainHelp
 from trove_git.commands import overlay
 from trove_git.commands.place import find_place
 from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
+from trove_git.settings import PROVIDERS
 
 KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
+PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
+KEEP_HELP = "Send what is private but no secret: emails, phone numbers, hosts, addresses, paths, customers."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 
 
@@ -29,32 +33,51 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @plain_option("--history", is_flag=True, help="Commits may be hits too, cited by their short object id.")
 @plain_option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @plain_option("--explain", is_flag=True, help="Show how each score is made.")
+@plain_option("--provider", type=click.Choice(PROVIDERS), metavar="NAME", help=PROVIDER_HELP)
+@plain_option("--model", metavar="NAME", help="The model that writes the answer, instead of the provider's own choice.")
+@plain_option("--no-redact-nonsecret", is_flag=True, help=KEEP_HELP)
 @repo_option
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, recency: str | None,
-    history: bool,     no_tools: bool, explain: bool, repo: str | None, as_json: bool,
+    history: bool, no_tools: bool, explain: bool, provider: str | None, model: str | None, no_redact_nonsecret: bool,
+    repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
+
+    With a provider, a language model also writes an answer from these hits, which cites them as [n]. Only then is
+    anything sent, and secrets are taken out of it before.
 
     Exits with 0 when there are hits, 1 when there are none.
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
-    place = find_place(repo, {**flags, "tools": "false" if no_tools else None}, _load_engine)
-    scan = overlay.start(place, place.settings().docs) if revision is None else None
+    flags |= {"tools": "false" if no_tools else None, "provider": provider, "model": model}
+    place = find_place(repo, flags, _load_engine)
+    settings = place.settings()
+    scan = overlay.start(place, settings.docs) if revision is None else None
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    result = ask(place, Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history), scan)
+    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history)
+    if settings.provider != "none":
+        from trove_git.cli.answer_output import print_answer
+        from trove_git.commands.answer import prepare
+
+        search = partial(ask, place, request, scan)
+        prepared = prepare(place, request, search, redact_nonsecret=not no_redact_nonsecret)
+        result = print_answer(prepared, as_json=as_json, explain=explain)
+        ctx.exit(0 if result.hits else 1)
+    result = ask(place, request, scan)
     if as_json:
         from trove_git.output.json import ask_object
 
         print_json(ask_object(result, explain=explain))
     else:
         from trove_git.cli.decoration import decoration
-        from trove_git.output.text import Style, render_ask
+        from trove_git.output.style import Style
+        from trove_git.output.text import render_ask
 
         click.echo(render_ask(result, Style(*decoration()), explain=explain), nl=False)
     ctx.exit(0 if result.hits else 1)

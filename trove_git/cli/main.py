@@ -43,6 +43,7 @@ COMMANDS: dict[str, str] = {
     "list": "List the entries.",
     "path": "Print where the trove is.",
     "query": "Show what to read before taking on a task.",
+    "redact": "Replace secrets and private data in text.",
     "remember": "Write one fact as an entry.",
     "secrets": "Look for secrets in files.",
     "show": "Print one entry.",

@@ -12,6 +12,7 @@ import click
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
+from trove_git.commands.ask import Pack
 from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
 from trove_git.commands.session import Session
 from trove_git.errors import UsageError
@@ -135,6 +136,9 @@ class Prompt:
         print_json(value, one_line=not self._interactive)
 
     def _do_ask(self, query: str) -> None:
+        if self.session.place.settings().provider != PROVIDERS[0]:
+            self._last = self._write_answer(query)
+            return
         self._last = self.session.ask(query, explain=self._explain, dated=self._json)
         if self._json:
             from trove_git.output.json import ask_object
@@ -142,6 +146,19 @@ class Prompt:
             self._print_json(ask_object(self._last, explain=self._explain))
         else:
             click.echo(render_ask(self._last, Style(*decoration()), explain=self._explain), nl=False)
+
+    def _write_answer(self, query: str) -> AskResult:
+        """Have an answer written, and print it as it comes."""
+        from trove_git.cli.answer_output import print_answer
+        from trove_git.commands.answer import prepare
+        from trove_git.commands.ask import Request
+
+        def search(packing: Pack) -> AskResult:
+            return self.session.ask(query, explain=self._explain, dated=self._json, packing=packing)
+
+        request = Request(query, self.session.revision, explain=self._explain, dated=self._json)
+        prepared = prepare(self.session.place, request, search)
+        return print_answer(prepared, as_json=self._json, explain=self._explain, one_line=not self._interactive)
 
     def _do_tools(self, words: str) -> None:
         from trove_git.cli.tools import SEARCH_LIMIT, echo_tools, tools_object
@@ -191,10 +208,8 @@ class Prompt:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
             self.session.flags["provider"] = name
-        chosen = self.session.flags.get("provider", PROVIDERS[0])
+        chosen = self.session.place.settings().provider
         self.say(f"-- provider {chosen}")
-        if chosen != PROVIDERS[0] and not has_answers():
-            click.echo("-- this version writes no answers: questions are answered by retrieval only", err=True)
 
     def _do_reload(self, _: str) -> None:
         self.session.close()
@@ -203,10 +218,3 @@ class Prompt:
     def _do_help(self, _: str) -> None:
         for line in help_lines():
             click.echo(line)
-
-
-def has_answers() -> bool:
-    """Whether this version can have answers written."""
-    from importlib.util import find_spec
-
-    return find_spec("trove_git.answers") is not None

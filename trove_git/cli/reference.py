@@ -20,7 +20,7 @@ OUTPUT_NOTES = """\
 
     RANK  KIND  CITATION  TITLE
        the cited line
-    -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval
+    -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval; add --provider for a written answer
     -- a note
 
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
@@ -28,24 +28,29 @@ entry of the personal trove. A symbol is cited at its definition, a module by it
 the architecture as `.` (`architecture` in JSON), a tool by its path. A path that would break the line is quoted as git
 quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
 out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
-that is not plain: uncommitted files, files that were skipped, an index that was built again.
+that is not plain: uncommitted files, files that were skipped, an index that was built again. With `--provider` the
+answer follows the hits after an empty line, and the footer says who wrote it, what was taken out of what was sent, or
+why there is none: [written answers](answers.md).
 
 With `--json` the same result is one object:
 
 | key | value |
 | --- | --- |
 | `query` | the question |
-| `mode` | `retrieval` |
+| `mode` | `retrieval`, or `llm` where there is a written answer |
 | `revision` | object id of the commit that was asked, or null |
 | `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` |
 | `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
 | `matches`, `searched` | sources that hold a term, and sources in all |
+| `provider`, `model` | who was asked for an answer, and which model where that is known |
+| `answer`, `answer_error` | the answer, or the one line why there is none |
+| `redaction` | once something was sent: `total`, and `by_category` |
 | `notes` | the notes, when there are any |
 
 ## Settings
 
 A flag wins over the environment, that over `git config trove.*`, that over `.trove/config` in the
-commit (git-config syntax; it cannot set `tools` or `capture`), that over the default.
+commit (git-config syntax; it cannot set `tools`, `capture`, `provider` or `model`), that over the default.
 
 | flag | environment | git config | default |
 | --- | --- | --- | --- |
@@ -55,6 +60,12 @@ commit (git-config syntax; it cannot set `tools` or `capture`), that over the de
 | | `TROVE_DOCS` (one pattern a line) | `trove.docs` (may repeat) | none: more docs, as patterns of `.gitignore` |
 | | `TROVE_CAPTURE` | `trove.capture` | false: the end of an agent's session is not noted |
 | `--no-tools` | `TROVE_TOOLS` | `trove.tools` | true: installed tools are searched |
+| `--provider` | `TROVE_PROVIDER` | `trove.provider` | none: nothing is sent anywhere |
+| `--model` | `TROVE_MODEL` | `trove.model` | the provider's own |
+| | `TROVE_INTERNAL_DOMAIN` (one a line) | `trove.internalDomain` (may repeat) | none: domains whose hosts are private |
+| | `TROVE_CUSTOMER` (one a line) | `trove.customer` (may repeat) | none: names that are private |
+
+The last two are joined from all the places that set them, `.trove/config` among them.
 
 ## Tools
 
@@ -67,6 +78,30 @@ folder for a week, or until a folder of `PATH` changes.
 `npm NAME`, `python NAME`, `dpkg NAME` or nothing), `matches` and `known`. `tool --json` has `name`, `found`, `paths`
 (the first one runs, the others are shadowed by it), `links_to`, `description`, `source`, `manual` and `package`;
 where there is no such tool, `name`, `found` and `near`.
+
+## Redaction
+
+`redact` puts `[REDACTED:category-number]` in the place of what should not leave your machine. The same value has the
+same number in all files of one run, and no number is one that a placeholder in them has already.
+
+| category | what |
+| --- | --- |
+| `secret` | all that `git trove secrets` finds, and what only may be one |
+| `email` | mail addresses |
+| `phone` | telephone numbers with their country, and without it where a word such as `phone` is before them |
+| `host` | hosts of private domains (below) and of `trove.internalDomain`, and hosts without a dot in URLs |
+| `ip` | IPv4 and IPv6 addresses, but for documentation, loopback and unspecified ones |
+| `path` | paths below the home folder of a person, and your own user name |
+| `customer` | the names in `trove.customer` |
+
+What may be a secret: passwords in URLs of any host, values of options such as `--token`, tokens of 32 or more mixed
+characters that nothing announces, private keys without their end or their beginning. A secret found once is replaced
+wherever it stands. Private domains are `local`, `internal`, `corp`, `lan`, `intranet` and `home.arpa`.
+
+Digests that are announced as such, certificates and public keys, versions, `file:line` citations and object ids of the
+repository stay. `--json` has `total`, `by_category` and `files`, each of these with `path`, `changed`, `total`,
+`by_category` and, without `--check`, `text`. Redaction is made of rules: it finds what looks like something, and a
+password that is a word in a sentence looks like nothing.
 
 ## Exit codes
 

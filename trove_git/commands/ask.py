@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from trove_git.commands.citing import cite_all
+from trove_git.commands.citing import cite_texts, read_texts
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.errors import UsageError
@@ -17,7 +17,7 @@ from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Searched
+from trove_git.ranking.score import Ranked, Searched
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.terms import question_terms, question_words
@@ -43,13 +43,33 @@ class Request(NamedTuple):
     """Whether commits may be hits."""
 
 
-def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> AskResult:
+class Found(NamedTuple):
+    """What was found for a question, before it is packed; all three run alongside."""
+
+    hits: Sequence[Hit]
+    """Best first."""
+    ranked: Sequence[Ranked]
+    texts: Sequence[str]
+    """The file of each hit, as `citing.read_texts` returns it."""
+
+
+Pack = Callable[[Found, Settings], tuple[list[Hit], int]]
+"""Chooses the hits that fit the budget, and says how many tokens they take."""
+
+
+def pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
+    """Keep what fits when each hit takes what it takes to print it."""
+    return pack(found.hits, settings.budget_tokens)
+
+
+def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packing: Pack = pack_printed) -> AskResult:
     """Answer a question.
 
     Args:
         place: where to look.
         request: what is asked.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
+        packing: chooses what fits the budget.
 
     Raises:
         UsageError: the question is empty, or a kind or type does not exist.
@@ -61,7 +81,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
         with closing(open_place(place, request.revision, scan, wanted_layers(place, request))) as opened:
-            return answer(place, request, opened, reader)
+            return answer(place, request, opened, reader, packing)
     finally:
         if scan is not None:
             abandon(scan)
@@ -69,7 +89,9 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None) -> Ask
             reader.stop()
 
 
-def answer(place: Place, request: Request, opened: Opened, reader: BlobReader | None) -> AskResult:
+def answer(
+    place: Place, request: Request, opened: Opened, reader: BlobReader | None, packing: Pack = pack_printed
+) -> AskResult:
     """Answer a question from what is open: rank, cite and pack.
 
     Args:
@@ -77,6 +99,7 @@ def answer(place: Place, request: Request, opened: Opened, reader: BlobReader | 
         request: what is asked.
         opened: what is searched, with at least the layers that `wanted_layers` names.
         reader: reads the blobs of the repository; None outside Git.
+        packing: chooses the hits that fit the budget.
 
     Raises:
         UsageError: the question is empty, or narrowed to nothing.
@@ -95,8 +118,9 @@ def answer(place: Place, request: Request, opened: Opened, reader: BlobReader | 
         if terms
         else []
     )
-    cited = cite_all(place, ranked, terms, reader, live=request.revision is None)
-    hits, tokens = pack(cited, settings.budget_tokens)
+    texts = read_texts(place, ranked, reader)
+    cited = cite_texts(place, ranked, texts, terms, live=request.revision is None)
+    hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0

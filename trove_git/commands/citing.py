@@ -33,7 +33,13 @@ def cite_all(
         reader: reads the blobs of the repository; None outside Git.
         live: whether the files on disk are those that are cited.
     """
-    texts = _texts(place, ranked, reader)
+    return cite_texts(place, ranked, read_texts(place, ranked, reader), terms, live=live)
+
+
+def cite_texts(
+    place: Place, ranked: Sequence[Ranked], texts: Sequence[str], terms: Sequence[str], *, live: bool
+) -> list[Hit]:
+    """Cite ranked sources whose files were read with `read_texts`."""
     commits = [item.record.oid for item in ranked if item.record.kind == "commit"]
     names = abbreviate(place.repository, commits) if commits else {}
     return _hits(place, ranked, texts, terms, names, live=live)
@@ -98,7 +104,27 @@ def _citation(kind: str, label: str, line: int) -> str:
     return f"{label}:{line}" if line else label
 
 
-def _texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
+def source_text(record: Record, text: str, line: int) -> tuple[str, int]:
+    """Return a source's own text, and where in it a line is.
+
+    Args:
+        record: the source.
+        text: its file, as `read_texts` returns it.
+        line: a line of the file, 1-based; 0 for the source as a whole.
+
+    Returns:
+        The text, and the line as an offset in lines, 0 where it has no such line.
+    """
+    if record.kind == "tool" or record.kind in DERIVED_KINDS:
+        shown = record.summary[:1] if record.kind == "tool" else record.summary
+        return "\n".join(shown), 0
+    if record.kind == "commit":
+        return text, 0
+    lines = text.split("\n")[record.line - 1 : record.end_line]
+    return "\n".join(lines), max(0, min(line - record.line, len(lines) - 1))
+
+
+def read_texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
     """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
     blobs: dict[str, bytes] = {}
     oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid and item.record.kind != "module"))

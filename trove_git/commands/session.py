@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import TracebackType
 
-from trove_git.commands.ask import Request, answer, count_sources, wanted_layers
+from trove_git.commands.ask import Pack, Request, answer, count_sources, pack_printed, wanted_layers
 from trove_git.commands.layers import code_layer_in
 from trove_git.commands.opening import Opened, open_place
 from trove_git.commands.place import Place, find_place
@@ -55,13 +55,14 @@ class Session:
         """Where questions are asked, with the settings of the session."""
         return self._found._replace(flags=dict(self.flags))
 
-    def ask(self, query: str, *, explain: bool = False, dated: bool = False) -> AskResult:
+    def ask(self, query: str, *, explain: bool = False, dated: bool = False, packing: Pack = pack_printed) -> AskResult:
         """Answer a question.
 
         Args:
             query: the question.
             explain: whether the parts of each score name what each term gave.
             dated: whether hits say when their files were last changed.
+            packing: chooses what fits the budget.
 
         Raises:
             UsageError: the question is empty.
@@ -72,11 +73,11 @@ class Session:
         request = Request(query, self.revision, explain=explain, dated=dated)
         opened = self._open()
         try:
-            return answer(self.place, request, opened, self._reader)
+            return answer(self.place, request, opened, self._reader, packing)
         except (IndexCorrupt, BrokenPipeError):
             # An index was taken away, or git was ended by somebody else; what is there now can be opened.
             self.close()
-            return answer(self.place, request, self._open(), self._reader)
+            return answer(self.place, request, self._open(), self._reader, packing)
         except KeyboardInterrupt:
             self.interrupt()
             raise

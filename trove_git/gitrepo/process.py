@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 
 from trove_git.errors import GitError
+from trove_git.settings import KEY_VARIABLES
 
 LOCAL_ENVIRONMENT = frozenset(
     "GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_OBJECT_DIRECTORY GIT_DIR"
@@ -38,7 +39,7 @@ def clean_environment(inherited: Mapping[str, str], *, keep: frozenset[str] = fr
         keep: names of LOCAL_ENVIRONMENT that stay, such as GIT_INDEX_FILE for the gate.
     """
     drop = LOCAL_ENVIRONMENT - keep
-    return {k: v for k, v in inherited.items() if k not in drop} | ALWAYS
+    return {k: v for k, v in inherited.items() if k not in drop and k not in KEY_VARIABLES} | ALWAYS
 
 
 class Running:

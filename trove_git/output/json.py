@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from trove_git.output.style import clean
 from trove_git.records import AskResult, Hit
 
 FIRST_SECOND = -62_135_596_800
@@ -27,6 +28,16 @@ def ask_object(result: AskResult, *, explain: bool = False) -> dict[str, object]
         "matches": result.matches,
         "searched": result.searched,
     }
+    if result.provider:
+        made["provider"] = result.provider
+        if result.model:
+            made["model"] = result.model
+    if result.answer:
+        made["answer"] = clean(result.answer)
+    if result.answer_error:
+        made["answer_error"] = result.answer_error
+    if result.redaction is not None:
+        made["redaction"] = {"total": sum(result.redaction.values()), "by_category": dict(result.redaction)}
     if result.notes:
         made["notes"] = list(result.notes)
     return made

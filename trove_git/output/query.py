@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trove_git.output.text import INDENT, PLAIN, Style, clean
+from trove_git.output.style import PLAIN, Style, clean
+from trove_git.output.text import INDENT
 from trove_git.records import QUERY_LAYERS, QueryItem, QueryResult
 
 

@@ -2,106 +2,70 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from trove_git.output.style import PLAIN as PLAIN
+from trove_git.output.style import Style as Style
+from trove_git.output.style import clean as clean
 from trove_git.records import AskResult, Hit, ScoreParts
 
 INDENT = "   "
+OFFLINE = "offline retrieval; add --provider for a written answer"
 MIN_COLUMNS = 20
 """Narrower terminals break words themselves."""
-
-_DIM = "\x1b[2m"
-_BOLD = "\x1b[1m"
-_CYAN = "\x1b[36m"
-_YELLOW = "\x1b[33m"
-_RESET = "\x1b[0m"
-
-
-class Style:
-    """How text is decorated: colours, and links on terminals that open them.
-
-    Args:
-        colour: whether to use colours.
-        links: whether to write OSC 8 hyperlinks.
-        host: name of this machine, as file links carry it.
-        columns: width at which the cited lines are wrapped; 0 for never.
-    """
-
-    def __init__(self, colour: bool = False, links: bool = False, host: str = "", columns: int = 0) -> None:
-        self.columns = columns
-        self._colour = colour
-        self._links = links
-        self._host = host
-
-    def paint(self, text: str, code: str) -> str:
-        """Return text in a colour."""
-        return f"{code}{text}{_RESET}" if self._colour and text else text
-
-    def kind(self, text: str) -> str:
-        """Return the name of a kind, as it is shown."""
-        return self.paint(text, _YELLOW)
-
-    def cite(self, text: str) -> str:
-        """Return a citation, as it is shown."""
-        return self.paint(text, _CYAN)
-
-    def title(self, text: str) -> str:
-        """Return a title, as it is shown."""
-        return self.paint(text, _BOLD)
-
-    def dim(self, text: str) -> str:
-        """Return what is said beside, as it is shown."""
-        return self.paint(text, _DIM)
-
-    def link(self, text: str, location: str) -> str:
-        """Return text that opens a file."""
-        if not self._links or not location:
-            return text
-        from urllib.parse import quote
-
-        target = f"file://{self._host}{quote(location, errors='surrogateescape')}"
-        return f"\x1b]8;;{target}\x1b\\{text}\x1b]8;;\x1b\\"
-
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-def clean(text: str) -> str:
-    """Return text without control characters and marks that turn its direction.
-
-    A file of a cloned repository must not steer the terminal of whoever asks about it.
-    """
-    return _CONTROL.sub("\ufffd", text)
-
-
-PLAIN = Style()
 
 
 def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
     """Render an answer; the form is documented in docs/cli.md."""
+    answer = ""
+    if result.answer:
+        from trove_git.output.citations import CitedText
+
+        text = CitedText(result.hits, style)
+        answer = f"\n{text.feed(result.answer)}{text.finish()}\n"
+    return render_hits(result, style, explain=explain) + answer + render_footer(result, style)
+
+
+def render_hits(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
+    """Render the hits, or that there are none."""
     if not result.hits:
-        first = f'no matches for "{clean(result.query)}" in {result.searched} sources'
-        return "\n".join([first, *(style.paint(f"-- {clean(note)}", _DIM) for note in result.notes)]) + "\n"
+        return f'no matches for "{clean(result.query)}" in {result.searched} sources\n'
     lines = []
     for rank, hit in enumerate(result.hits, 1):
         lines += _render_hit(rank, hit, style)
         if explain:
-            lines += [style.paint(f"   {line}", _DIM) for line in explain_parts(hit.score, hit.parts)]
-    footer = (
-        f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens | offline retrieval"
-    )
-    lines += [style.paint(f"-- {clean(line)}", _DIM) for line in (footer, *result.notes)]
+            lines += [style.dim(f"   {line}") for line in explain_parts(hit.score, hit.parts)]
     return "\n".join(lines) + "\n"
 
 
+def render_footer(result: AskResult, style: Style = PLAIN) -> str:
+    """Render the lines that begin with two dashes: how much was found, how it was answered, and the notes."""
+    counts = f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens"
+    # Without a hit nothing is counted, and how it would have been answered matters only where that was asked for.
+    first = [f"{counts} | {_mode(result)}"] if result.hits else [_mode(result)] if result.answer_error else []
+    taken = result.redaction or {}
+    if taken:
+        by_category = ", ".join(f"{count} {category}" for category, count in taken.items())
+        first.append(f"redacted before send: {sum(taken.values())} ({by_category})")
+    return "".join(style.dim(f"-- {clean(line)}") + "\n" for line in (*first, *result.notes))
+
+
+def _mode(result: AskResult) -> str:
+    """Say who answered."""
+    if result.mode == "llm":
+        return f"answered by {result.provider}" + (f" {result.model}" if result.model else "")
+    if result.answer_error:
+        return f"retrieval only ({result.answer_error})"
+    return OFFLINE
+
+
 def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
-    cite = style.link(style.paint(hit.cite, _CYAN), hit.location)
-    parts = [str(rank), style.paint(hit.kind, _YELLOW), cite]
+    cite = style.link(style.cite(hit.cite), hit.location)
+    parts = [str(rank), style.kind(hit.kind), cite]
     if hit.title and hit.title != hit.cite:
-        parts.append(style.paint(clean(hit.title), _BOLD))
+        parts.append(style.title(clean(hit.title)))
     if hit.uncommitted:
-        parts.append(style.paint("(uncommitted)", _DIM))
+        parts.append(style.dim("(uncommitted)"))
     lines = ["  ".join(parts)]
     if hit.snippet:
         lines += _wrapped(clean(hit.snippet), style.columns)
