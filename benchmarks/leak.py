@@ -82,10 +82,11 @@ def secrets(module: Any, seed: int, rng: random.Random) -> Iterator[tuple[str, s
             value = function(g)
             whole = [p for p in g.pieces if len(p) >= WINDOW and p in value]
             # In a structure the host and the account beside the secret are none; the longest piece is the secret.
-            # What was encoded is looked for as its longest word.
-            pieces = whole if tier in "PM" else [max(whole, key=len)] if whole else [max(value.split(), key=len)]
+            # What was encoded or changed is looked for as the longest word.
+            words = [word for word in value.split() if "://" not in word] or value.split()
+            pieces = whole if whole and tier in "PM" else [max(whole or words, key=len)]
             for context, _, text, _, _ in module.contexts(name, tier, key, value, g):
-                made.append((name, tier, context, text, pieces or [max(value.split(), key=len)]))
+                made.append((name, tier, context, text, pieces))
         rng.shuffle(made)
         yield from made
 
