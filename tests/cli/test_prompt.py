@@ -27,12 +27,12 @@ FILES = {
 DEPLOY = """\
 1  doc  docs/deploy.md:3  Deploy
    We deploy on Fridays.
--- 1 of 1 matches | ~11/1500 tokens | offline retrieval
+-- 1 of 1 matches | ~11/1500 tokens | offline retrieval; add --provider for a written answer
 """
 WAL = """\
 1  project  .claude/trove/entries/wal.md:9  WAL
    Bulk inserts need one transaction.
--- 1 of 1 matches | ~17/1500 tokens | offline retrieval
+-- 1 of 1 matches | ~17/1500 tokens | offline retrieval; add --provider for a written answer
 """
 
 
@@ -161,7 +161,7 @@ def test_a_provider_is_kept(asked, monkeypatch, capsys):
 
 def test_an_answer_is_written(asked, monkeypatch, capsys):
     monkeypatch.setenv("TROVE_LLM_CMD", "printf 'So it is [1].'")
-    shown = pipe(monkeypatch, capsys, ":provider cmd", "retry", ":json", "retry")
+    shown = pipe(monkeypatch, capsys, ":provider cmd", "bulk inserts", ":json", "bulk inserts")
     text, _, line = shown.out.rstrip("\n").rpartition("\n")
     assert "\n\nSo it is [1].\n" in text
     found = json.loads(line)
