@@ -20,6 +20,7 @@ PATHS = [
     pytest.param("c:/users/ana/x", ["c:/users/ana/x"], id="Windows with slashes"),
     pytest.param(r"C:\Users\ana", [r"C:\Users\ana"], id="Windows, the folder itself"),
     pytest.param("/mnt/c/Users/ana/x /c/Users/ana", ["/mnt/c/Users/ana/x", "/c/Users/ana"], id="Windows from Linux"),
+    pytest.param("/home/someru/x /home/youri", ["/home/someru/x", "/home/youri"], id="names that begin like nobody's"),
     pytest.param("file:///home/ana/x vscode://file/home/ana/y", ["/home/ana/x", "/home/ana/y"], id="URLs of files"),
     pytest.param("host:/home/ana/x -v /home/ana:/home/bo", ["/home/ana/x", "/home/ana", "/home/bo"], id="mounts"),
     pytest.param("/home/user/x /Users/runner/y /home/node C:\\Users\\Public\\x /home/your-name/z", [], id="nobody's"),

@@ -63,7 +63,11 @@ def find_paths(text: str, user_name: str = "") -> Iterator[Span]:
 def _is_somebody(name: str) -> bool:
     """Whether the name of a home folder is one person's."""
     plain = name.rstrip(".").lower()
-    return plain not in GENERIC_USERS and not is_placeholder(plain) and not plain.startswith(("your", "my-", "some"))
+    return (
+        plain not in GENERIC_USERS
+        and not is_placeholder(plain)
+        and not plain.startswith(("your-", "your_", "my-", "my_", "some-", "some_"))
+    )
 
 
 def find_customers(text: str, customers: Sequence[str]) -> Iterator[Span]:
