@@ -35,7 +35,7 @@ def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex |
     except IndexCorrupt:
         return None
     for folder in folders_of(place):
-        layer = _layer_in(place, folder)
+        layer = commits_layer_in(place, folder)
         try:
             found = layer.open(commit.oid)
             if found is None:
@@ -51,7 +51,8 @@ def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex |
     return MemoryIndex([Prepared(source) for source in _sources(place, commits)])
 
 
-def _layer_in(place: Place, folder: str) -> Layer:
+def commits_layer_in(place: Place, folder: str) -> Layer:
+    """Return the layer of commits in a folder that holds indexes."""
     history = history_layer_in(place, folder).directory.rpartition("-")[2]
     return Layer(folder, f"commits-{crc32(f'{COMMITS_VERSION} {history}'.encode()):08x}")
 
