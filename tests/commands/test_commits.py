@@ -11,6 +11,7 @@ from tests.support.repos import FIRST_COMMIT, Repo
 from trove_git.commands import commits as room
 from trove_git.commands import history_layer
 from trove_git.commands.ask import Request, ask
+from trove_git.commands.index import index
 from trove_git.commands.place import find_place
 from trove_git.records import Hit
 
@@ -83,3 +84,32 @@ def test_a_broken_index_is_made_again(repo: Repo) -> None:
     assert hits(repo, "storm", kinds=("commit",))
     shutil.rmtree(layer)
     assert hits(repo, "storm", kinds=("commit",))
+
+
+@pytest.mark.parametrize("broken", ["", "{}", "[1]", "[[1, 2]]"])
+def test_a_broken_list_of_commits_is_read_again(repo: Repo, broken: str) -> None:
+    index(find_place(str(repo.path)))
+    folder = repo.path / ".git" / "trove" / "1"
+    (file,) = folder.glob("history-*/*/commits.json")
+    whole = file.read_text()
+    file.write_text(broken)
+    assert hits(repo, "storm", kinds=("commit",))
+    shutil.rmtree(*folder.glob("commits-*"))
+    assert hits(repo, "storm", kinds=("commit",))
+    (file,) = folder.glob("history-*/*/commits.json")
+    assert file.read_text() == whole
+
+
+def test_an_index_that_does_not_say_what_it_holds_is_no_base(repo: Repo) -> None:
+    assert hits(repo, "storm", kinds=("commit",))
+    (file,) = (repo.path / ".git" / "trove" / "1").glob("commits-*/*/manifest.json")
+    file.write_text("{}")
+    repo.commit("Next")
+    assert hits(repo, "storm", kinds=("commit",))
+
+
+def test_commits_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.write("file", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(repo.path / "file" / "below"))
+    (repo.path / ".git" / "trove").write_text("a file is in the way")
+    assert [hit.title for hit in hits(repo, "storm", kinds=("commit",))] == ["Halve the budget"]

@@ -12,13 +12,12 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trove_git.commands.history import open_history
+from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import folders_of, layer_in
-from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.errors import WriteError
 from trove_git.gitrepo.history import read_commits, start_beyond
 from trove_git.gitrepo.last_changes import LastChanges, find_last_changes, open_paths
-from trove_git.index.history import read_commits as read_kept
 from trove_git.index.publish import clean_up, discard, publish_files, sweep
 from trove_git.index.store import Layer
 from trove_git.sources.plan import plan_commit
@@ -26,7 +25,6 @@ from trove_git.sources.plan import plan_commit
 if TYPE_CHECKING:
     from trove_git.commands.place import Place
     from trove_git.gitrepo.repository import Commit
-    from trove_git.records import HistoryCommit
 
 NAME = "ages.json"
 
@@ -97,19 +95,8 @@ def _find(place: Place, commit: Commit, layers: Sequence[Layer]) -> dict[str, in
         for revision in layer.list()[0]
         if (found := _read(layer.path(revision))) is not None
     }
-    near = find_last_changes(place.repository, _newest(place, commit), open_paths(commit.oid, paths), known)
+    near = find_last_changes(place.repository, newest_commits(place, commit), open_paths(commit.oid, paths), known)
     return {**near.times, **(_walk_beyond(place, near) if near.left else {})}
-
-
-def _newest(place: Place, commit: Commit) -> list[HistoryCommit]:
-    """Return the commits of the history layer; from git where no place can be written or the layer is broken."""
-    history = open_history(place, commit)
-    if history is not None:
-        with contextlib.suppress(IndexCorrupt):
-            return read_kept(history.directory)
-    from trove_git.commands.history_build import read_newest
-
-    return read_newest(place.repository, commit)
 
 
 def _walk_beyond(place: Place, near: LastChanges) -> Mapping[str, int]:
