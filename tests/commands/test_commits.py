@@ -113,3 +113,28 @@ def test_commits_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_CACHE_HOME", str(repo.path / "file" / "below"))
     (repo.path / ".git" / "trove").write_text("a file is in the way")
     assert [hit.title for hit in hits(repo, "storm", kinds=("commit",))] == ["Halve the budget"]
+
+
+def test_commits_that_say_the_same_take_one_place(repo: Repo) -> None:
+    repo.git("checkout", "-q", "-b", "side")
+    repo.commit("Count the pages of a report twice", {"a.py": "A = 1\n"})
+    repo.git("checkout", "-q", "main")
+    repo.tick("merge", "-q", "--no-ff", "-m", "Count the pages of a report twice (#12)", "side")
+    repo.commit("Count the pages of a report", {"b.py": "B = 1\n"})
+    repo.commit("Count pages", {"c.py": "C = 1\n"})
+    repo.commit("Count pages", {"d.py": "D = 1\n"})
+    titles = [hit.title.removesuffix(" (#12)") for hit in hits(repo, "count pages", kinds=("commit",))]
+    assert sorted(titles) == [
+        "Count pages", "Count pages", "Count the pages of a report", "Count the pages of a report twice",
+    ]  # fmt: skip
+
+
+def test_what_is_said_again_costs_no_other_commit_its_place(repo: Repo) -> None:
+    for i in range(8):
+        repo.commit(f"Count the pages of a report (#{i})", {f"{i}.py": "A = 1\n"})
+    repo.commit("Count other pages of a long report, chapter by chapter")
+    repo.git("config", "trove.limit", "2")
+    titles = [hit.title for hit in hits(repo, "count pages of a report", kinds=("commit",))]
+    assert [title.partition(" (#")[0] for title in titles] == [
+        "Count the pages of a report", "Count other pages of a long report, chapter by chapter",
+    ]  # fmt: skip
