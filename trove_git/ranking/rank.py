@@ -36,6 +36,7 @@ ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
 FACT_WORDS = 4
 """Words from which on two commits of one subject say the same; `fix typo` is said of many things."""
+_WORD = re.compile(r"[^\W_]+")
 _PULL_REQUEST = re.compile(r"(?:\s*\(#[0-9]+\))+\s*\Z")
 PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
@@ -196,7 +197,7 @@ def fact_of(record: Record) -> str:
     that was carried to another branch comes back with it.
     """
     subject = _PULL_REQUEST.sub("", record.title).casefold()
-    return subject if len(subject.split()) >= FACT_WORDS else ""
+    return subject if len(_WORD.findall(subject)) >= FACT_WORDS else ""
 
 
 def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
