@@ -163,17 +163,17 @@ def _find_renames(repository: Repository, oids: Iterable[str]) -> dict[str, tupl
     """Return the files that commits moved without changing them: their blobs are the same, so none is read."""
     arguments = ["log", "--no-walk=unsorted", *_PLAIN, "-r", "-M100%", "--diff-filter=R", "--name-status"]
     fields = os.fsdecode(repository.run([*arguments, "--format=%H", *oids, "--"])).split("\0")
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     at, oid = 0, ""
     while at < len(fields):
         field = fields[at].strip("\n")
         if field.startswith("R"):
-            found[oid] = (*found.get(oid, ()), (fields[at + 1], fields[at + 2]))
+            found.setdefault(oid, []).append((fields[at + 1], fields[at + 2]))
             at += 3
         else:
             oid = field or oid
             at += 1
-    return found
+    return {oid: tuple(pairs) for oid, pairs in found.items()}
 
 
 def _start_combined(repository: Repository, merges: Sequence[str]) -> Running:
@@ -184,12 +184,12 @@ def _start_combined(repository: Repository, merges: Sequence[str]) -> Running:
 
 def _parse_combined(output: bytes) -> dict[str, tuple[str, ...]]:
     """Return merge → its own files; merges that have none are left out."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, list[str]] = {}
     oid = ""
     for field in os.fsdecode(output).split("\0"):
         # No path begins with a slash.
         if field.startswith("/"):
             oid = field[1:]
         elif field:
-            found[oid] = (*found.get(oid, ()), field)
-    return found
+            found.setdefault(oid, []).append(field)
+    return {oid: tuple(paths) for oid, paths in found.items()}
