@@ -11,6 +11,7 @@ from tests.support.repos import FIRST_COMMIT, Repo
 from trove_git.commands import commits as room
 from trove_git.commands import history_layer
 from trove_git.commands.ask import Request, ask
+from trove_git.commands.index import index
 from trove_git.commands.place import find_place
 from trove_git.records import Hit
 
@@ -83,3 +84,57 @@ def test_a_broken_index_is_made_again(repo: Repo) -> None:
     assert hits(repo, "storm", kinds=("commit",))
     shutil.rmtree(layer)
     assert hits(repo, "storm", kinds=("commit",))
+
+
+@pytest.mark.parametrize("broken", ["", "{}", "[1]", "[[1, 2]]"])
+def test_a_broken_list_of_commits_is_read_again(repo: Repo, broken: str) -> None:
+    index(find_place(str(repo.path)))
+    folder = repo.path / ".git" / "trove" / "1"
+    (file,) = folder.glob("history-*/*/commits.json")
+    whole = file.read_text()
+    file.write_text(broken)
+    assert hits(repo, "storm", kinds=("commit",))
+    shutil.rmtree(*folder.glob("commits-*"))
+    assert hits(repo, "storm", kinds=("commit",))
+    (file,) = folder.glob("history-*/*/commits.json")
+    assert file.read_text() == whole
+
+
+def test_an_index_that_does_not_say_what_it_holds_is_no_base(repo: Repo) -> None:
+    assert hits(repo, "storm", kinds=("commit",))
+    (file,) = (repo.path / ".git" / "trove" / "1").glob("commits-*/*/manifest.json")
+    file.write_text("{}")
+    repo.commit("Next")
+    assert hits(repo, "storm", kinds=("commit",))
+
+
+def test_commits_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.write("file", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(repo.path / "file" / "below"))
+    (repo.path / ".git" / "trove").write_text("a file is in the way")
+    assert [hit.title for hit in hits(repo, "storm", kinds=("commit",))] == ["Halve the budget"]
+
+
+def test_commits_that_say_the_same_take_one_place(repo: Repo) -> None:
+    repo.git("checkout", "-q", "-b", "side")
+    repo.commit("Count the pages of a report twice", {"a.py": "A = 1\n"})
+    repo.git("checkout", "-q", "main")
+    repo.tick("merge", "-q", "--no-ff", "-m", "Count the pages of a report twice (#12)", "side")
+    repo.commit("Count the pages of a report", {"b.py": "B = 1\n"})
+    repo.commit("Count pages", {"c.py": "C = 1\n"})
+    repo.commit("Count pages", {"d.py": "D = 1\n"})
+    titles = [hit.title.removesuffix(" (#12)") for hit in hits(repo, "count pages", kinds=("commit",))]
+    assert sorted(titles) == [
+        "Count pages", "Count pages", "Count the pages of a report", "Count the pages of a report twice",
+    ]  # fmt: skip
+
+
+def test_what_is_said_again_costs_no_other_commit_its_place(repo: Repo) -> None:
+    for i in range(8):
+        repo.commit(f"Count the pages of a report (#{i})", {f"{i}.py": "A = 1\n"})
+    repo.commit("Count other pages of a long report, chapter by chapter")
+    repo.git("config", "trove.limit", "2")
+    titles = [hit.title for hit in hits(repo, "count pages of a report", kinds=("commit",))]
+    assert [title.partition(" (#")[0] for title in titles] == [
+        "Count the pages of a report", "Count other pages of a long report, chapter by chapter",
+    ]  # fmt: skip

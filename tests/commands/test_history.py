@@ -176,15 +176,55 @@ def test_ages_at_any_depth_and_taken_over(repo: Repo, monkeypatch: pytest.Monkey
     repo.commit("New entry", {".claude/trove/entries/x.md": entry("X", "fact")})
     place = place_of(repo)
     assert place.repository.head is not None
-    assert read_ages(place, place.repository.head, place.index_folder) is None
+    assert read_ages(place, place.repository.head) is None
     expected = {
         "docs/one.md": FIRST_COMMIT + 120, "docs/two.md": FIRST_COMMIT + 180,
         ".claude/trove/entries/x.md": FIRST_COMMIT + 240,
     }  # fmt: skip
     assert open_ages(place, place.repository.head) == expected
-    assert read_ages(place, place.repository.head, place.index_folder) == expected
+    assert read_ages(place, place.repository.head) == expected
     monkeypatch.setattr(ages_room, "_walk_beyond", lambda *_: pytest.fail("the earlier ages were not taken over"))
     repo.commit("Edit", {"docs/two.md": "# Alpha\n\nnew\n"})
     place = place_of(repo)
     assert place.repository.head is not None
     assert open_ages(place, place.repository.head) == {**expected, "docs/two.md": FIRST_COMMIT + 300}
+
+
+def test_ages_that_are_broken_are_found_again_and_what_a_killed_builder_left_is_swept(repo: Repo) -> None:
+    place = place_of(repo)
+    head = place.repository.head
+    assert head is not None
+    expected = open_ages(place, head)
+    layer = ages_room.ages_layer_in(place, place.index_folder)
+    file = Path(layer.path(head.oid)) / ages_room.NAME
+    for broken in ("", "[]", "{", '{"docs/one.md": "soon"}'):
+        file.write_text(broken)
+        left = Path(layer.path("tmp-12"))
+        left.mkdir()
+        assert open_ages(place, head) == expected
+        assert read_ages(place, head) == expected
+        assert not left.exists()
+
+
+def test_ages_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = {"docs/one.md": FIRST_COMMIT + 120, "docs/two.md": FIRST_COMMIT + 180}
+    repo.write("file", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(repo.path / "file" / "below"))
+    (repo.path / ".git" / "trove").write_text("a file is in the way")
+    place = place_of(repo)
+    assert place.repository.head is not None
+    assert open_history(place, place.repository.head) is None
+    assert open_ages(place, place.repository.head) == expected
+    hits = question(repo, "alpha", recency="1h").hits
+    assert [(h.path, h.changed_at) for h in hits] == [
+        ("docs/two.md", FIRST_COMMIT + 180), ("docs/one.md", FIRST_COMMIT + 120),
+    ]  # fmt: skip
+
+
+def test_ages_that_lie_in_the_user_s_cache_are_read_there(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    (repo.path / ".git" / "trove").write_text("a file is in the way")
+    place = place_of(repo)
+    assert place.repository.head is not None
+    expected = open_ages(place, place.repository.head)
+    monkeypatch.setattr(ages_room, "_find", lambda *_: pytest.fail("the ages were not kept"))
+    assert open_ages(place, place.repository.head) == expected

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.gitrepo.history import BEYOND, MAX_SUBJECT_CHARACTERS, list_newest, read_commits, read_some, start_newest
+from trove_git.gitrepo import history as room
+from trove_git.gitrepo.history import (
+    BEYOND,
+    MAX_SUBJECT_CHARACTERS,
+    MAX_TIME,
+    list_newest,
+    read_commits,
+    read_some,
+    start_beyond,
+    start_newest,
+)
 from trove_git.gitrepo.repository import Repository, find_root
 from trove_git.records import HistoryCommit
 
@@ -151,3 +162,86 @@ def test_the_users_configuration_changes_nothing(repo: Repo) -> None:
     ):  # fmt: skip
         repo.git("config", key, value)
         assert read(repo) == plain, key
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("log.showRoot", "false"), ("log.follow", "true"), ("log.showSignature", "true"), ("diff.relative", "true"),
+        ("diff.orderFile", "missing"), ("diff.renames", "copies"), ("diff.ignoreSubmodules", "all"),
+        ("color.ui", "always"), ("i18n.logOutputEncoding", "latin1"), ("log.diffMerges", "off"),
+    ],
+)  # fmt: skip
+def test_the_configuration_of_git_log_changes_nothing(repo: Repo, key: str, value: str) -> None:
+    first = repo.commit("über", {"a.md": "the same text\n", "b.md": "b\n"})
+    repo.git("update-index", "--add", "--cacheinfo", f"160000,{first},module")
+    repo.tick("commit", "-q", "-m", "a module")
+    repo.git("checkout", "-q", "-b", "side")
+    repo.tick("mv", "a.md", "c.md")
+    repo.tick("commit", "-q", "-m", "move")
+    repo.git("checkout", "-q", "main")
+    repo.git("update-index", "--cacheinfo", f"160000,{repo.head},module")
+    repo.tick("commit", "-q", "-m", "module again")
+    repo.tick("merge", "-q", "--no-edit", "side")
+    repository = repository_of(repo)
+
+    def read_both() -> list[list[HistoryCommit]]:
+        return [read(repo), read_commits(repository, start_beyond(repository, [repo.head], ["c.md"]).finish())]
+
+    before = read_both()
+    assert before[0][-1].paths == ("a.md", "b.md")
+    repo.git("config", key, value)
+    assert read_both() == before
+
+
+@pytest.mark.parametrize(
+    ("date", "time"),
+    [
+        ("0", 0), ("-5", 0), ("", 0), ("soon", 0), (str(MAX_TIME), MAX_TIME), (str(MAX_TIME + 1), MAX_TIME),
+        ("9" * 30, MAX_TIME),
+    ],
+)  # fmt: skip
+def test_dates_that_are_none(repo: Repo, date: str, time: int) -> None:
+    who = f"A <a@example.org> {date} +0000"
+    data = f"tree {repo.git('write-tree')}\nauthor {who}\ncommitter {who}\n\nsubject\n"
+    made = subprocess.run(
+        ["git", "hash-object", "-t", "commit", "-w", "--stdin", "--literally"],
+        cwd=repo.path, input=data.encode(), capture_output=True, check=True,
+    )  # fmt: skip
+    repo.git("update-ref", "HEAD", made.stdout.decode().strip())
+    assert [(c.time, c.subject) for c in read(repo)] == [(time, "subject")]
+
+
+def test_more_commits_than_a_process_can_be_told(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit("first", {f"{i}.md": f"{i}\n" for i in range(3)} | {"own.md": "first\n"})
+    for i in range(3):
+        repo.git("checkout", "-q", "-b", f"side{i}")
+        repo.git("mv", f"{i}.md", f"moved{i}.md")
+        repo.commit(f"move {i}")
+        repo.git("checkout", "-q", "main")
+        merge_of(repo, f"side{i}", resolve={"own.md": f"{i}\n"})
+    expected = read(repo)
+    assert sum(bool(c.renames) for c in expected) == sum(bool(c.own) for c in expected) == 3
+    monkeypatch.setattr(room, "BATCH", 1)
+    assert read(repo) == expected
+
+
+@pytest.mark.parametrize("most", [400, 25, 1])
+def test_more_paths_than_a_process_can_be_told(repo: Repo, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    paths = [f"docs/{folder}/{number}.md" for folder in "ab" for number in range(10)]
+    for path in paths:
+        repo.commit(path, {path: path, "other.md": path})
+    monkeypatch.setattr(room, "MAX_PATHSPEC_CHARACTERS", most)
+    running = start_beyond(repository_of(repo), [repo.head], paths)
+    told = sum(map(len, running.arguments[running.arguments.index("--") + 1 :]))
+    found = {path for commit in read_commits(repository_of(repo), running.finish()) for path in commit.paths}
+    assert told <= most + 40 * len(paths)
+    assert set(paths) <= found
+    assert ("other.md" in found) == (most == 1)
+
+
+def test_a_whole_argument_list_of_paths(repo: Repo) -> None:
+    repo.commit("first", {"docs/a.md": "a"})
+    paths = [f"docs/{'long' * 40}/{number}.md" for number in range(20_000)]
+    running = start_beyond(repository_of(repo), [repo.head], paths)
+    assert [c.subject for c in read_commits(repository_of(repo), running.finish())] == ["first"]

@@ -67,6 +67,46 @@ def test_a_file_that_was_only_moved_keeps_its_age(repo: Repo) -> None:
     assert walk(repo).times["again.md"] > before
 
 
+def test_a_file_that_was_moved_to_an_earlier_name_keeps_its_age_where_the_old_name_is_asked_too(repo: Repo) -> None:
+    before = walk(repo).times["b.md"]
+    repo.git("rm", "-q", "a.md")
+    repo.commit("make room")
+    repo.git("mv", "b.md", "a.md")
+    moved = repo.commit("move")
+    got = find_last_changes(repository_of(repo), read(repo), open_paths(moved, ["a.md", "b.md"])).times
+    assert got == {"a.md": before, "b.md": int(repo.git("log", "-1", "--format=%ct", moved))}
+
+
+def test_two_files_that_change_places_are_changed(repo: Repo) -> None:
+    repo.commit("swap", {"a.md": "b.md\n", "b.md": "a.md\n"})
+    assert walk(repo).times == git_says(repo)
+
+
+def test_an_octopus_in_a_clone_without_blobs(repo: Repo, tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        repo.git("checkout", "-q", "-b", name, "main")
+        repo.commit(name, {f"{name}.md": name} | ({"a.md": "changed\n"} if name == "three" else {}))
+    repo.git("checkout", "-q", "main")
+    repo.tick("merge", "-q", "-m", "octopus", "one", "two", "three")
+    repo.git("config", "uploadpack.allowFilter", "true")
+    repo.git("clone", "-q", "--bare", "--filter=blob:none", f"file://{repo.path}", str(tmp_path / "partial"))
+    assert walk(Repo(tmp_path / "partial")).times == git_says(repo)
+
+
+def test_an_octopus_takes_a_file_from_the_parent_that_has_its_mode_too(repo: Repo) -> None:
+    for name in ("one", "two"):
+        repo.git("checkout", "-q", "-b", name, "main")
+        repo.commit(name, {"a.md": "changed\n"})
+        repo.git("update-index", f"--chmod={'+' if name == 'one' else '-'}x", "a.md")
+        repo.tick("commit", "-q", "--allow-empty", "-m", f"mode of {name}")
+        repo.git("reset", "-q", "--hard")
+    repo.git("checkout", "-q", "main")
+    tree = repo.git("rev-parse", "two^{tree}")
+    merge = repo.tick("commit-tree", "-p", "main", "-p", "one", "-p", "two", "-m", "octopus", tree)
+    repo.git("reset", "-q", "--hard", merge)
+    assert walk(repo).times == git_says(repo)
+
+
 def test_commits_out_of_order_of_time_are_walked_children_first(repo: Repo) -> None:
     repo.write("a.md", "later commit, earlier date\n")
     repo.git("add", "-A")

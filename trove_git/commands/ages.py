@@ -9,25 +9,22 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trove_git.commands.history import open_history
+from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import folders_of, layer_in
-from trove_git.errors import GitError, IndexCorrupt, WriteError
+from trove_git.errors import WriteError
 from trove_git.gitrepo.history import read_commits, start_beyond
 from trove_git.gitrepo.last_changes import LastChanges, find_last_changes, open_paths
-from trove_git.index.history import PublishedHistory
-from trove_git.index.history import read_commits as read_kept
-from trove_git.index.publish import clean_up, publish_files
+from trove_git.index.publish import clean_up, discard, publish_files, sweep
 from trove_git.index.store import Layer
 from trove_git.sources.plan import plan_commit
 
 if TYPE_CHECKING:
     from trove_git.commands.place import Place
     from trove_git.gitrepo.repository import Commit
-    from trove_git.records import HistoryCommit
 
 NAME = "ages.json"
 
@@ -40,31 +37,41 @@ def open_ages(place: Place, commit: Commit) -> Mapping[str, int]:
     Raises:
         GitError: the history cannot be read.
     """
-    for folder in folders_of(place):
-        layer = _layer_in(place, folder)
-        found = read_ages(place, commit, folder)
-        if found is not None:
-            return found
-        ages = _find(place, commit, layer)
+    found = read_ages(place, commit)
+    if found is not None:
+        return found
+    layers = [ages_layer_in(place, folder) for folder in folders_of(place)]
+    ages = _find(place, commit, layers)
 
-        def fill(directory: str, ages: Mapping[str, int] = ages) -> bool:
-            with open(os.path.join(directory, NAME), "w", encoding="ascii") as f:
-                f.write(json.dumps(ages))
-            return True
+    def fill(directory: str) -> bool:
+        with open(os.path.join(directory, NAME), "w", encoding="ascii") as f:
+            f.write(json.dumps(ages))
+        return True
 
+    for layer in layers:
         with contextlib.suppress(WriteError):
+            sweep(layer)
+            # What is there and could not be read is broken.
+            discard(layer, commit.oid)
             publish_files(layer, commit.oid, fill)
             clean_up(layer, place.repository.worktree_heads())
-        return ages
-    return {}
+            break
+    return ages
 
 
-def read_ages(place: Place, commit: Commit, folder: str) -> dict[str, int] | None:
+def read_ages(place: Place, commit: Commit) -> dict[str, int] | None:
     """Return the same where it was found before, else None."""
-    return _read(_layer_in(place, folder).path(commit.oid))
+    for folder in folders_of(place):
+        directory = ages_layer_in(place, folder).path(commit.oid)
+        found = _read(directory)
+        if found is not None:
+            with contextlib.suppress(OSError):
+                os.utime(directory)
+            return found
+    return None
 
 
-def _layer_in(place: Place, folder: str) -> Layer:
+def ages_layer_in(place: Place, folder: str) -> Layer:
     """Return the layer of ages: it follows from what is an entry or doc, and from the history."""
     names = (os.path.basename(layer(place, folder).directory) for layer in (layer_in, history_layer_in))
     return Layer(folder, "ages-" + "-".join(name.rpartition("-")[2] for name in names))
@@ -78,24 +85,18 @@ def _read(directory: str) -> dict[str, int] | None:
         return None
 
 
-def _find(place: Place, commit: Commit, layer: Layer) -> dict[str, int]:
+def _find(place: Place, commit: Commit, layers: Sequence[Layer]) -> dict[str, int]:
     """Walk the newest commits, down to one whose ages are known; then, where needed, all behind them."""
-    history = open_history(place, commit)
-    if history is None:
-        raise GitError("its history cannot be read", place=commit.oid, hint="git fsck names what is broken")
     plan = plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
     paths = [place.root.prefix + planned.path for planned in plan.files]
-    kept = _kept(history)
-    known = {revision: found for revision in layer.list()[0] if (found := _read(layer.path(revision))) is not None}
-    near = find_last_changes(place.repository, kept, open_paths(commit.oid, paths), known)
+    known = {
+        revision: found
+        for layer in layers
+        for revision in layer.list()[0]
+        if (found := _read(layer.path(revision))) is not None
+    }
+    near = find_last_changes(place.repository, newest_commits(place, commit), open_paths(commit.oid, paths), known)
     return {**near.times, **(_walk_beyond(place, near) if near.left else {})}
-
-
-def _kept(history: PublishedHistory) -> list[HistoryCommit]:
-    try:
-        return read_kept(history.directory)
-    except IndexCorrupt as error:
-        raise GitError(error.message, place=error.place, hint="git trove index --full") from error
 
 
 def _walk_beyond(place: Place, near: LastChanges) -> Mapping[str, int]:

@@ -6,15 +6,14 @@ import gc
 from collections.abc import Iterator, Sequence
 from zlib import crc32
 
-from trove_git.commands.history import open_history
+from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import folders_of
 from trove_git.commands.place import Place
-from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.messages import iter_messages
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.history import read_commits
 from trove_git.index.publish import clean_up, discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
@@ -27,33 +26,42 @@ from trove_git.sources.versions import COMMITS_VERSION
 
 def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex | None:
     """Return the index of the newest commits, made where it is not published; None where the history cannot be read."""
-    history = open_history(place, commit)
-    if history is None:
-        return None
-    try:
-        commits = read_commits(history.directory)
-    except IndexCorrupt:
-        return None
+    commits: list[HistoryCommit] | None = None
     for folder in folders_of(place):
-        layer = _layer_in(place, folder)
+        layer = commits_layer_in(place, folder)
         try:
-            found = layer.open(commit.oid)
-            if found is None:
-                _build(place, layer, commit, commits)
-                found = layer.open(commit.oid)
-        except IndexCorrupt:
-            discard(layer, commit.oid)
-            found = None
+            found = _open(layer, commit.oid)
+            if found is not None:
+                return found
+            commits = commits or newest_commits(place, commit)
+            _build(place, layer, commit, commits)
+            found = _open(layer, commit.oid)
+        except GitError:
+            return None
         except WriteError:
             continue
         if found is not None:
             return found
-    return MemoryIndex([Prepared(source) for source in _sources(place, commits)])
+    return MemoryIndex([Prepared(source) for source in _sources(place, commits or [])])
 
 
-def _layer_in(place: Place, folder: str) -> Layer:
+def commits_layer_in(place: Place, folder: str) -> Layer:
+    """Return the layer of commits in a folder that holds indexes."""
     history = history_layer_in(place, folder).directory.rpartition("-")[2]
     return Layer(folder, f"commits-{crc32(f'{COMMITS_VERSION} {history}'.encode()):08x}")
+
+
+def _open(layer: Layer, revision: str) -> PublishedIndex | None:
+    """Open a published index; one that is broken, or does not say which commits it holds, is taken away."""
+    try:
+        found = layer.open(revision)
+        if found is None or isinstance(found.manifest.state.get("commits"), str):
+            return found
+        found.close()
+    except IndexCorrupt:
+        pass
+    discard(layer, revision)
+    return None
 
 
 def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
@@ -61,12 +69,7 @@ def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[History
     gc.enable()
     sweep(layer)
     published = layer.list()[0]
-    base = None
-    if published:
-        try:
-            base = layer.open(published[0])
-        except IndexCorrupt:
-            discard(layer, published[0])
+    base = _open(layer, published[0]) if published else None
     if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(place, draft, commits, base)):
         publish(layer, commit.oid, None, lambda draft: _fill(place, draft, commits, None))
     if base is not None:

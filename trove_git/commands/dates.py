@@ -32,14 +32,16 @@ class Dates:
         """Why ages are not known; empty when they are."""
         ages: Mapping[str, int] | None = None
         try:
-            ages = open_ages(place, commit) if deep else read_ages(place, commit, place.index_folder)
+            ages = open_ages(place, commit) if deep else read_ages(place, commit)
         except GitError as error:
             self.problem = f"ages of entries and docs are not known: {error}"
         self._ages: Mapping[str, int] = ages or {}
         commits = self._history if any(layer.commits for layer in searched) else None
         self._commits = {commits.oid(n): time for n, time in enumerate(commits.times)} if commits is not None else {}
         """Object id → time, where commits are searched."""
-        self._newest = max(self._history.times, default=None) if self._history is not None else None
+        # Where no history could be kept, what was changed last stands for the newest commit.
+        times = self._history.times if self._history is not None else self._ages.values()
+        self._newest = max(times, default=None)
 
     def of(self, path: str) -> int | None:
         """Return when a file below the root was last changed, or a commit made, in seconds since 1970."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from trove_git.commands.history_layer import history_layer_in, open_published
 from trove_git.commands.layers import folders_of
 from trove_git.commands.place import Place
-from trove_git.errors import GitError, WriteError
+from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.repository import Commit
-from trove_git.index.history import PublishedHistory
+from trove_git.index.history import PublishedHistory, read_commits
+from trove_git.records import HistoryCommit
 
 
 def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
@@ -30,3 +31,24 @@ def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
             return None
         return open_published(layer, commit.oid)
     return None
+
+
+def newest_commits(place: Place, commit: Commit) -> list[HistoryCommit]:
+    """Return the commits of a history, newest first; from git alone where they cannot be kept.
+
+    Raises:
+        GitError: a commit or tree cannot be read.
+    """
+    history = open_history(place, commit)
+    if history is not None:
+        try:
+            return read_commits(history.directory)
+        except IndexCorrupt:
+            from trove_git.index.publish import discard
+
+            # The next question finds none, and makes it again.
+            for folder in folders_of(place):
+                discard(history_layer_in(place, folder), commit.oid)
+    from trove_git.commands.history_build import read_newest
+
+    return read_newest(place.repository, commit)

@@ -36,9 +36,7 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
         discard(layer, commit.oid)
     commits = None if full else _from_base(place.repository, layer, commit)
     if commits is None:
-        output = start_newest(place.repository, commit.oid, history_layer.NEWEST).finish()
-        commits = read_commits(place.repository, output)
-
+        commits = read_newest(place.repository, commit)
     paths = dict.fromkeys(path for found in commits for path in found.paths)
     changes = find_last_changes(place.repository, commits, open_paths(commit.oid, paths))
 
@@ -48,6 +46,15 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
 
     publish_files(layer, commit.oid, fill)
     clean_up(layer, place.repository.worktree_heads())
+
+
+def read_newest(repository: Repository, commit: Commit) -> list[HistoryCommit]:
+    """Read the commits of a history, newest first, from git alone.
+
+    Raises:
+        GitError: a commit or tree cannot be read.
+    """
+    return read_commits(repository, start_newest(repository, commit.oid, history_layer.NEWEST).finish())
 
 
 def _from_base(repository: Repository, layer: Layer, commit: Commit) -> list[HistoryCommit] | None:

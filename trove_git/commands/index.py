@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import Knowledge
 from trove_git.commands.place import Place
 from trove_git.commands.reindex import build_commit
+from trove_git.commands.unused import remove_unused
 from trove_git.errors import GitError, WriteError
 from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.index.published import PublishedIndex
@@ -44,7 +46,7 @@ class Indexed(NamedTuple):
 
 
 def index(place: Place, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None) -> Indexed:
-    """Build the indexes of HEAD where they are not there.
+    """Build the indexes of HEAD where they are not there, and remove those that nobody has use for.
 
     Args:
         place: where to work.
@@ -63,6 +65,7 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
         knowing = threads.submit(_without_code, place, repository.head, full=full)
         built = _code(place, repository.head, full=full, progress=progress)
         known = knowing.result()
+    remove_unused(place, time.time())
     try:
         return _describe(repository.head.oid, known, built)
     finally:

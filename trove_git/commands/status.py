@@ -30,7 +30,7 @@ class Status(NamedTuple):
     counts: Mapping[str, int]
     """Sources per kind of the published index."""
     size_bytes: int
-    """Size of all indexes of this repository on disk; files that several share count once."""
+    """Size of all indexes of this repository on disk, those of other settings too; shared files count once."""
     revisions: int
     """Published revisions."""
     folder: str
@@ -96,7 +96,7 @@ def _status_of_commit(place: Place) -> Status:
         state=knowledge.state,
         behind=knowledge.behind,
         counts={kind: counts[kind] for kind in KINDS if kind in counts},
-        size_bytes=_size_bytes(folder) if folder else 0,
+        size_bytes=sum(map(_size_bytes, folders_of(place))),
         revisions=knowledge.revisions,
         folder=folder,
         uncommitted=tuple(sorted(changed.hidden)) if changed is not None else (),

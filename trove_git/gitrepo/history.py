@@ -15,13 +15,23 @@ from trove_git.records import HistoryCommit
 
 MAX_SUBJECT_CHARACTERS = 500
 """A first paragraph may be a megabyte; no subject that says something is longer than this."""
+MAX_TIME = (1 << 63) - 1
+"""Git takes any number for a date; a later one is this one."""
+MAX_PATHSPEC_CHARACTERS = 100_000
+"""Of the paths that one git is asked about: an operating system limits what a process is told."""
+BATCH = 2000
+"""Commits that one git is told by name, for the same reason."""
+
+_PLAIN = (
+    "-z", "--root", "--no-relative", "-O/dev/null", "--ignore-submodules=none", "--no-ext-diff", "--no-color",
+    "--no-show-signature",
+)  # fmt: skip
+"""What makes the output the same whatever the user's configuration of `git log` and `git diff` is."""
 _READ = (
-    "--diff-merges=first-parent", "--no-renames", "--name-status", "-z", "--encoding=UTF-8", "--no-ext-diff",
-    "--no-color", "--format=%H%x00%P%x00%ct%x00%s",
+    *_PLAIN, "--diff-merges=first-parent", "--no-renames", "--name-status", "--encoding=UTF-8",
+    "--format=%H%x00%P%x00%ct%x00%s",
 )  # fmt: skip
 _STATUS = re.compile(r"\n?[A-Z]\Z")
-
-
 BEYOND = "beyond the edge of a shallow clone"
 """Stands for the parents of a commit whose parents were not cloned: what it changed is not known."""
 
@@ -41,9 +51,21 @@ def start_beyond(repository: Repository, commits: Sequence[str], paths: Sequence
     """Start reading the whole history behind some commits, with what it says about some paths.
 
     Every commit comes out, because the way from one to the next decides; the files of each are
-    those among `paths`.
+    those among `paths`, and perhaps others.
     """
-    return repository.start(["log", "--full-history", "--sparse", *_READ, *commits, "--", *literal(paths)])
+    read = ["log", "--full-history", "--sparse", "--no-follow", *_READ]
+    return repository.start([*read, *commits, "--", *literal(_covering(paths))])
+
+
+def _covering(paths: Sequence[str]) -> Sequence[str]:
+    """Return the paths, or where they are too many the folders that hold them all; nothing for the whole tree."""
+    depth = max((path.count("/") for path in paths), default=0)
+    while sum(map(len, paths)) > MAX_PATHSPEC_CHARACTERS:
+        if not depth:
+            return ()
+        paths = sorted({"/".join(path.split("/")[:depth]) for path in paths})
+        depth -= 1
+    return paths
 
 
 def literal(paths: Iterable[str]) -> list[str]:
@@ -75,9 +97,14 @@ def read_commits(repository: Repository, output: bytes) -> list[HistoryCommit]:
     """Parse the output of `start_newest`, and find the files that were moved."""
     commits, moving = _parse(os.fsdecode(output), _shallow_edge(repository))
     merges = [c.oid for c in commits if len(c.parents) > 1 and c.paths]
-    running = _start_combined(repository, merges) if merges else None
-    renames = _find_renames(repository, moving) if moving else {}
-    own = _parse_combined(running.finish()) if running is not None else {}
+    # Both are at work at the same time; more than a batch is a whole long history, which is rare.
+    looking = _start_combined(repository, merges[:BATCH]) if merges else None
+    renames: dict[str, tuple[tuple[str, str], ...]] = {}
+    for start in range(0, len(moving), BATCH):
+        renames |= _find_renames(repository, moving[start : start + BATCH])
+    own = _parse_combined(looking.finish()) if looking is not None else {}
+    for start in range(BATCH, len(merges), BATCH):
+        own |= _parse_combined(_start_combined(repository, merges[start : start + BATCH]).finish())
     return [
         c._replace(renames=renames.get(c.oid, ()), own=own.get(c.oid, ())) if c.oid in renames or c.oid in own else c
         for c in commits
@@ -111,12 +138,17 @@ def _parse(text: str, edge: frozenset[str]) -> tuple[list[HistoryCommit], list[s
             paths.append(fields[at + 1])
             at += 2
         if oid in edge:
-            commits.append(HistoryCommit(oid, int(time), _subject(subject), (BEYOND,), ()))
+            commits.append(HistoryCommit(oid, _time(time), _subject(subject), (BEYOND,), ()))
             continue
         if {"A", "D"} <= statuses and " " not in parents:
             moving.append(oid)
-        commits.append(HistoryCommit(oid, int(time), _subject(subject), tuple(parents.split()), tuple(paths)))
+        commits.append(HistoryCommit(oid, _time(time), _subject(subject), tuple(parents.split()), tuple(paths)))
     return commits, moving
+
+
+def _time(text: str) -> int:
+    """Return a commit's time; git prints nothing for a date that it cannot read, and sorts it as 1970."""
+    return min(int(text), MAX_TIME) if text.isdecimal() else 0
 
 
 def _subject(text: str) -> str:
@@ -129,35 +161,35 @@ def _subject(text: str) -> str:
 
 def _find_renames(repository: Repository, oids: Iterable[str]) -> dict[str, tuple[tuple[str, str], ...]]:
     """Return the files that commits moved without changing them: their blobs are the same, so none is read."""
-    arguments = ["log", "--no-walk=unsorted", "-r", "-M100%", "--diff-filter=R", "--name-status", "-z", "--no-ext-diff"]
+    arguments = ["log", "--no-walk=unsorted", *_PLAIN, "-r", "-M100%", "--diff-filter=R", "--name-status"]
     fields = os.fsdecode(repository.run([*arguments, "--format=%H", *oids, "--"])).split("\0")
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     at, oid = 0, ""
     while at < len(fields):
         field = fields[at].strip("\n")
         if field.startswith("R"):
-            found[oid] = (*found.get(oid, ()), (fields[at + 1], fields[at + 2]))
+            found.setdefault(oid, []).append((fields[at + 1], fields[at + 2]))
             at += 3
         else:
             oid = field or oid
             at += 1
-    return found
+    return {oid: tuple(pairs) for oid, pairs in found.items()}
 
 
 def _start_combined(repository: Repository, merges: Sequence[str]) -> Running:
     """Start looking for the files of merges that differ from all parents."""
-    read = ("-c", "--no-renames", "--name-only", "-z", "--no-ext-diff", "--format=%x00/%H")
+    read = (*_PLAIN, "-c", "--no-renames", "--name-only", "--format=%x00/%H")
     return repository.start(["log", "--no-walk=unsorted", *read, *merges, "--"])
 
 
 def _parse_combined(output: bytes) -> dict[str, tuple[str, ...]]:
     """Return merge → its own files; merges that have none are left out."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, list[str]] = {}
     oid = ""
     for field in os.fsdecode(output).split("\0"):
         # No path begins with a slash.
         if field.startswith("/"):
             oid = field[1:]
         elif field:
-            found[oid] = (*found.get(oid, ()), field)
-    return found
+            found.setdefault(oid, []).append(field)
+    return {oid: tuple(paths) for oid, paths in found.items()}

@@ -11,11 +11,9 @@ Source: git-log(1), History Simplification, default mode.
 from __future__ import annotations
 
 import os
-import subprocess
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from trove_git.gitrepo.process import clean_environment, start
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import HistoryCommit
 
@@ -41,17 +39,18 @@ def find_last_changes(
     """Find the last change of paths among some commits.
 
     Args:
-        repository: asked for the blobs of merges.
+        repository: asked how merges of three and more differ from their parents.
         commits: with whole ancestry among themselves, in any order.
         start_at: commit → path there → its paths at the asked commit, such as `open_paths` makes.
         known: commit → path there → when it was last changed, from an earlier walk.
+
+    Raises:
+        GitError: a tree is missing or broken.
     """
-    with _Blobs(repository) as blobs:
-        walk = _Walk(
-            blobs, {oid: {path: list(of) for path, of in found.items()} for oid, found in start_at.items()}, known or {}
-        )
-        for commit in _children_first(commits):
-            walk.visit(commit)
+    opened = {oid: {path: list(of) for path, of in found.items()} for oid, found in start_at.items()}
+    walk = _Walk(_Differences(repository), opened, known or {})
+    for commit in _children_first(commits):
+        walk.visit(commit)
     return LastChanges(walk.times, walk.open)
 
 
@@ -63,8 +62,10 @@ def open_paths(commit: str, paths: Iterable[str]) -> dict[str, Open]:
 class _Walk:
     """Paths on their way through the commits."""
 
-    def __init__(self, blobs: _Blobs, start_at: dict[str, Open], known: Mapping[str, Mapping[str, int]]) -> None:
-        self._blobs = blobs
+    def __init__(
+        self, differences: _Differences, start_at: dict[str, Open], known: Mapping[str, Mapping[str, int]]
+    ) -> None:
+        self._differences = differences
         self._known = known
         self.open = start_at
         self.times: dict[str, int] = {}
@@ -78,14 +79,17 @@ class _Walk:
             self._decide(waiting.pop(path), self._known[commit.oid][path])
         changed = [path for path in commit.paths if path in waiting]
         moved = {new: old for old, new in commit.renames} if changed else {}
+        # Joined to the others afterwards: the old path may be open too, and that one ends here.
+        under_old_names: Open = {}
         for path in changed:
             followed = waiting.pop(path)
             if len(commit.parents) > 1:
                 self._follow_merge(commit, path, followed)
             elif path in moved:
-                waiting[moved[path]] = [*waiting.get(moved[path], ()), *followed]
+                under_old_names[moved[path]] = followed
             else:
                 self._decide(followed, commit.time)
+        waiting |= under_old_names
         # What is still open at a root is a path that no commit has.
         if commit.parents and waiting:
             self._hand_on(commit.parents[0], waiting)
@@ -97,8 +101,7 @@ class _Walk:
         elif len(commit.parents) == 2:
             self._hand_on(commit.parents[1], {path: followed})
         else:
-            oids = self._blobs.look_up([f"{name}:{path}" for name in (commit.oid, *commit.parents[1:])])
-            same = (parent for parent, oid in zip(commit.parents[1:], oids[1:], strict=True) if oid == oids[0])
+            same = (p for p in commit.parents[1:] if path not in self._differences.between(p, commit.oid))
             self._hand_on(next(same), {path: followed})
 
     def _decide(self, followed: Iterable[str], time: int) -> None:
@@ -136,33 +139,21 @@ def _children_first(commits: Sequence[HistoryCommit]) -> Iterator[HistoryCommit]
                     ready.append(by_oid[parent])
 
 
-class _Blobs:
-    """Object ids of `COMMIT:PATH`, asked of one `git cat-file --batch-check`; a context manager."""
+class _Differences:
+    """Which paths differ between a merge and one of its parents, asked of git once for each pair."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._process: subprocess.Popen[bytes] | None = None
+        self._known: dict[tuple[str, str], frozenset[str]] = {}
 
-    def __enter__(self) -> _Blobs:
-        return self
+    def between(self, parent: str, commit: str) -> frozenset[str]:
+        """Return the paths; trees decide, so blobs need not be there.
 
-    def __exit__(self, *_: object) -> None:
-        if self._process is not None:
-            self._process.communicate()
-
-    def look_up(self, names: Collection[str]) -> list[bytes]:
-        """Return the object id of each name; empty for a path that is not there."""
-        if any("\n" in name for name in names):
-            # The names of a batch end with their line.
-            return [self._repository.run(["rev-parse", "--verify", "-q", n], check=False).strip() for n in names]
-        if self._process is None:
-            self._process = start(
-                [f"--git-dir={self._repository.git_dir}", "cat-file", "--batch-check=%(objectname)"],
-                cwd=self._repository.git_dir, environment=clean_environment(os.environ), stdin=subprocess.PIPE,
-            ).process  # fmt: skip
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(b"".join(os.fsencode(name) + b"\n" for name in names))
-        self._process.stdin.flush()
-        answers = [self._process.stdout.readline().strip() for _ in names]
-        return [b"" if answer.endswith(b" missing") else answer for answer in answers]
+        Raises:
+            GitError: a tree is missing or broken.
+        """
+        if (parent, commit) not in self._known:
+            options = ("-r", "-z", "--no-renames", "--name-only", "--ignore-submodules=none")
+            out = self._repository.run(["diff-tree", *options, parent, commit, "--"])
+            self._known[parent, commit] = frozenset(os.fsdecode(out).split("\0")[:-1])
+        return self._known[parent, commit]

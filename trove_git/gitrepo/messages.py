@@ -31,7 +31,7 @@ def message_of(data: bytes) -> str:
     encoding = header.removeprefix(b"encoding ").decode("ascii", "replace").strip() or _DEFAULT_ENCODING
     try:
         return body.decode(encoding)
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, ValueError):
         return body.decode("latin-1")
 
 

@@ -91,10 +91,13 @@ def read_commits(directory: str) -> list[HistoryCommit]:
     """
     try:
         with open(os.path.join(directory, COMMITS_NAME), encoding="ascii") as f:
-            return [
-                HistoryCommit(oid, time, subject, tuple(parents), tuple(paths), _pairs(renames), tuple(own))
-                for oid, time, subject, parents, paths, renames, own in json.load(f)
-            ]
+            found = json.load(f)
+        if not isinstance(found, list):
+            raise TypeError("foreign")
+        return [
+            HistoryCommit(oid, time, subject, tuple(parents), tuple(paths), _pairs(renames), tuple(own))
+            for oid, time, subject, parents, paths, renames, own in found
+        ]
     except (OSError, ValueError, TypeError) as error:
         raise IndexCorrupt(f"history cannot be read: {error}", place=directory) from error
 

@@ -11,7 +11,7 @@ CODE_VERSION = 1
 FACTS_VERSION = 3
 """Raise when any file of code would yield other facts."""
 
-HISTORY_VERSION = 1
+HISTORY_VERSION = 2
 """Raise when a commit would be read or kept in another way."""
 
 COMMITS_VERSION = 1
