@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo
+from trove_git.gitrepo import history
 from trove_git.gitrepo import history as room
 from trove_git.gitrepo.history import (
     BEYOND,
@@ -79,6 +80,15 @@ def test_a_move_without_a_change_is_named_and_one_with_a_change_is_not(repo: Rep
     repo.commit("move", {"d.md": "some words\n" * 8 + "changed\n"})
     assert read(repo)[0].renames == (("a.md", "c.md"),)
     assert read(repo)[1].renames == ()
+
+
+def test_moves_are_not_looked_for_in_a_commit_of_very_many_files(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "MOST_MOVED", 3)
+    repo.commit("first", {f"{i}.md": str(i) for i in range(2)})
+    repo.git("mv", "0.md", "a.md")
+    repo.git("mv", "1.md", "b.md")
+    repo.commit("move")
+    assert read(repo)[0].renames == ()
 
 
 def merge_of(repo: Repo, *branches: str, resolve: dict[str, str] | None = None) -> None:

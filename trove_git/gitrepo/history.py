@@ -36,6 +36,11 @@ BEYOND = "beyond the edge of a shallow clone"
 """Stands for the parents of a commit whose parents were not cloned: what it changed is not known."""
 
 
+MOST_MOVED = 5000
+"""Files of a commit above which moves are not looked for: git compares all that are alike with each other, and a
+hundred thousand equal files take it minutes."""
+
+
 def start_newest(repository: Repository, commit: str, count: int) -> Running:
     """Start reading the newest commits of a history; `read_commits` takes the output.
 
@@ -140,7 +145,7 @@ def _parse(text: str, edge: frozenset[str]) -> tuple[list[HistoryCommit], list[s
         if oid in edge:
             commits.append(HistoryCommit(oid, _time(time), _subject(subject), (BEYOND,), ()))
             continue
-        if {"A", "D"} <= statuses and " " not in parents:
+        if {"A", "D"} <= statuses and " " not in parents and len(paths) <= MOST_MOVED:
             moving.append(oid)
         commits.append(HistoryCommit(oid, _time(time), _subject(subject), tuple(parents.split()), tuple(paths)))
     return commits, moving
