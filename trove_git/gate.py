@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trove_git.errors import GitError
-from trove_git.gitrepo.introduced import Introduced
-from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
+from trove_git.gitrepo.introduced import NO_MODE, Introduced, StoredBlobReader
+from trove_git.gitrepo.objects import TOO_LARGE
 from trove_git.gitrepo.repository import Repository
 from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
 from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
@@ -24,6 +24,11 @@ MAX_BYTES = 20_000_000
 MOST_DIGESTS = 20
 """Findings for which it is said how to allow them: a digest takes a while to make."""
 TOO_LARGE_KIND = "too large to be scanned"
+POINTER_KIND = "content that Git LFS keeps, which is not scanned"
+_POINTER = re.compile(rb"version https://git-lfs\.github\.com/spec/v1\r?\n(?:[^\n]*\n)*?oid sha256:[0-9a-f]{64}\r?\n")
+"""What stands for a file in Git LFS (git-lfs, docs/spec.md); a pointer is shorter than 1,024 bytes."""
+_MOST_OF_POINTER = 1024
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _TROVE = re.compile(r"(?:^|/)\.claude/trove/", re.IGNORECASE)
 
 PATHSPECS = (
@@ -47,6 +52,8 @@ class GateFinding(NamedTuple):
     blocks: bool
     commit: str = ""
     """The commit that brings it in, where it is not staged."""
+    tip: str = ""
+    """The revision from which that commit was reached."""
     inline_digest: str = ""
     """What an allowance in the text names it by; empty where it cannot be allowed, and behind the first."""
     listed_digest: str = ""
@@ -74,10 +81,12 @@ class Policy(NamedTuple):
     """Whether `trove.docs` names a path."""
     named: Callable[[str], bool | None]
     """Whether `trove.secrets` names a path: True to look at it, False not to, None where it says nothing."""
+    troves: tuple[str, ...] = ()
+    """Folders that are a trove because a link leads to them, each with a final slash."""
 
     def place_of(self, path: str) -> str:
         """Return ENTRY, DOC, or an empty string for a path that is not looked at."""
-        if _TROVE.search(path):
+        if _TROVE.search(path) or path.startswith(self.troves):
             return ENTRY
         named = self.named(path)
         if named is not None:
@@ -91,14 +100,17 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
     Raises:
         GitError: a blob cannot be read.
     """
-    wanted = [(blob, place) for blob in blobs if (place := policy.place_of(blob.path))]
+    # A blob that no tree names may be anything: only what is sure stops it.
+    places = ((blob, DOC if blob.mode == NO_MODE else policy.place_of(blob.path)) for blob in blobs)
+    wanted = [(blob, place) for blob, place in places if place]
     findings: list[GateFinding] = []
-    taken_out = 0
+    taken_out = read = 0
     for (blob, place), data in zip(wanted, _read(repository, [blob.oid for blob, _ in wanted]), strict=True):
         found, out = _look_at(blob, place, data, allowed, MOST_DIGESTS - len(findings))
         findings += found
         taken_out += out
-    return Looked(tuple(findings), len(wanted), taken_out)
+        read += data is not None
+    return Looked(tuple(findings), read, taken_out)
 
 
 def look_at_text(path: str, data: bytes, place: str, allowed: Allowed) -> Looked:
@@ -109,10 +121,11 @@ def look_at_text(path: str, data: bytes, place: str, allowed: Allowed) -> Looked
 
 def _read(repository: Repository, oids: Sequence[str]) -> Iterator[bytes | None]:
     """Yield the content of blobs; None for one that is too large."""
-    with BlobReader(repository) as reader:
+    with StoredBlobReader(repository) as reader:
         for blob in reader.read_all(oids, MAX_BYTES):
             if blob.data is None and blob.problem != TOO_LARGE:
-                raise GitError(f"a blob cannot be scanned: {blob.problem}", place=blob.oid, hint="git fsck")
+                hint = f"git cat-file -e {blob.oid} fetches it in a partial clone; elsewhere git fsck says more"
+                raise GitError(f"a blob cannot be scanned: {blob.problem}", place=blob.oid, hint=hint)
             yield blob.data
 
 
@@ -121,10 +134,12 @@ def _look_at(
 ) -> tuple[list[GateFinding], int]:
     """Return what is found in a blob and its name, the first `digests` with their digests, and how much is allowed."""
     shown, names = _look_at_name(blob.path, place)
-    found = [GateFinding(shown, 0, kind, length, blocks, blob.commit) for kind, length, blocks in names]
+    found = [GateFinding(shown, 0, kind, length, blocks, blob.commit, blob.tip) for kind, length, blocks in names]
     if data is None:
-        return [*found, GateFinding(shown, 0, TOO_LARGE_KIND, 0, place == ENTRY, blob.commit)], 0
-    result = scan(data, place)
+        return [*found, GateFinding(shown, 0, TOO_LARGE_KIND, 0, True, blob.commit, blob.tip)], 0
+    if len(data) < _MOST_OF_POINTER and _POINTER.match(data):
+        found.append(GateFinding(shown, 0, POINTER_KIND, len(data), place == ENTRY, blob.commit, blob.tip))
+    result = _scan(data, place)
     lines = result.lines if result.findings else []
     taken_out = 0
     for finding in result.findings:
@@ -132,12 +147,24 @@ def _look_at(
         if secret and allowed.admits(blob.path, lines, finding.line, secret):
             taken_out += 1
             continue
-        made = GateFinding(shown, finding.line, finding.kind, finding.length, finding.blocks, blob.commit)
+        made = GateFinding(shown, finding.line, finding.kind, finding.length, finding.blocks, blob.commit, blob.tip)
         if secret and finding.blocks and len(found) < digests:
             inline, listed = digest_of(secret, INLINE_SALT), digest_of(secret, allowed.salt)
             made = made._replace(inline_digest=inline, listed_digest=listed)
         found.append(made)
     return found, taken_out
+
+
+def _scan(data: bytes, place: str) -> Scan:
+    """Scan bytes; UTF-16 is looked at as plain bytes too, because a shell appends those to such a file."""
+    result = scan(data, place)
+    if not data.startswith(_UTF16_MARKS):
+        return result
+    plain = scan(data[2:], place)
+    known = {result.text[f.start : f.end] for f in result.findings if result.is_text(f)}
+    secrets = {plain.text[f.start : f.end] for f in plain.findings if plain.is_text(f)} - known
+    # What is UTF-16 has a zero beside each letter, so that its own secrets do not stand there as plain bytes.
+    return plain if any(secret.encode("utf-8") in data for secret in secrets) else result
 
 
 def _look_at_name(path: str, place: str) -> tuple[str, list[tuple[str, int, bool]]]:

@@ -292,3 +292,21 @@ def test_a_worktree_of_a_bare_repository_in_a_path_with_spaces(
     tree.git("add", "-A")
     tree.tick("commit", "-q", "-m", "x")
     assert "hook pre-commit" in program.calls()
+
+
+def test_what_settings_name_is_looked_at_where_their_file_is_not_checked_out(guarded: Repo, program: Program) -> None:
+    guarded.commit("config", {".trove/config": "[trove]\n\tsecrets = *.py\n"})
+    guarded.git("sparse-checkout", "set", "--no-cone", "/src/")
+    assert not (guarded.path / ".trove").exists()
+    before = len(program.calls())
+    guarded.write("src/a.py", "b\n")
+    guarded.git("add", "src")
+    guarded.tick("commit", "-q", "-m", "x")
+    assert len(program.calls()) == before + 1
+
+
+def test_what_the_environment_names_is_looked_at(guarded: Repo, program: Program) -> None:
+    guarded.write("src/a.py", "b\n")
+    guarded.git("add", "-A")
+    guarded.git("commit", "-q", "-m", "x", TROVE_SECRETS="*.py")
+    assert program.calls() == ["hook pre-commit"]

@@ -7,24 +7,38 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
 
 from pathspec import GitIgnoreSpec
 
 from trove_git.commands.place import Place
-from trove_git.errors import GitError, UnknownRevision, WriteError
-from trove_git.gate import PATHSPECS, TROVE_PATHSPECS, GateFinding, Looked, Policy, look, look_at_text
+from trove_git.errors import GitError, SettingError, UnknownRevision, WriteError
+from trove_git.gate import MAX_BYTES, PATHSPECS, TROVE_PATHSPECS, GateFinding, Looked, Policy, look, look_at_text
 from trove_git.gitrepo.config import read_blob_config
-from trove_git.gitrepo.introduced import introduced_blobs, staged_blobs
-from trove_git.gitrepo.process import clean_environment
+from trove_git.gitrepo.introduced import (
+    NO_MODE,
+    Introduced,
+    StoredBlobReader,
+    introduced_blobs,
+    resolve_names,
+    staged_blobs,
+    tree_blobs,
+)  # fmt: skip
 from trove_git.gitrepo.repository import Repository, require_repository
 from trove_git.records import PushedRef, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
-from trove_git.settings import SAFE_KEYS
+from trove_git.settings import Settings
 
 INDEX = ":"
 """Stands before a path for git's index file."""
+GATE_KEYS = frozenset({"docs", "secrets"})
+"""The settings that the gate obeys; a fault in another one does not stop it."""
+GATE_VARIABLES = frozenset({"TROVE_DOCS", "TROVE_SECRETS"})
+_LINKS = (".claude", ".claude/trove")
+"""Folders of a trove that may be a link to another."""
 _ZEROS = frozenset("0")
 _SCISSORS = b" ------------------------ >8 ------------------------"
 
@@ -37,8 +51,9 @@ def check_staged(place: Place) -> Verdict:
         GitError: git's index file or a blob cannot be read.
     """
     repository = require_repository(place.root)
-    allowed = _allowed(repository, INDEX)
-    found = look(repository, staged_blobs(repository, place.environment), _policy(place, repository), allowed)
+    allowed = _allowed(repository, [INDEX])
+    policy = _policy(place, repository, [INDEX])
+    found = look(repository, staged_blobs(repository, place.environment), policy, allowed)
     return _verdict(found, allowed, {})
 
 
@@ -46,19 +61,24 @@ def check_range(place: Place, revisions: str) -> Verdict:
     """Look at what the commits of `A..B` bring in.
 
     Raises:
-        UnknownRevision: the revisions name nothing.
+        UnknownRevision: the revisions name nothing, or are an option.
     """
     repository = require_repository(place.root)
+    if revisions.startswith(("-", "..")) or not revisions.strip():
+        # In CI that is a variable without a value; what git makes of it, HEAD..HEAD, would pass for clean.
+        raise UnknownRevision("no commit to start from", place=revisions, hint="--range A..B takes two commits")
     tip = revisions.rpartition("..")[2] or "HEAD"
-    return _check_commits(place, repository, [revisions], tip, everything=False)
+    return _check_commits(place, repository, [revisions], [tip], everything=False)
 
 
 def check_history(place: Place) -> Verdict:
     """Look at every blob that was ever in a trove, with the commit that brought it in."""
     repository = require_repository(place.root)
-    allowed = _allowed(repository, "HEAD:")
-    blobs = introduced_blobs(repository, ["--all", *(["HEAD"] if repository.head else [])], TROVE_PATHSPECS)
-    return _verdict(look(repository, blobs, _policy(place, repository), allowed), allowed, {})
+    allowed = _allowed(repository, ["HEAD:"])
+    policy = _policy(place, repository, ["HEAD:"])
+    revisions = ["--all", *(["HEAD"] if repository.head else [])]
+    blobs = introduced_blobs(repository, revisions, [*TROVE_PATHSPECS, *_literal(policy.troves)])
+    return _verdict(look(repository, blobs, policy, allowed), allowed, {})
 
 
 def check_push(place: Place, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
@@ -70,17 +90,36 @@ def check_push(place: Place, remote: str, refs: Sequence[PushedRef] | None) -> V
         refs: what git says is pushed; None for every branch and tag, where only one of them is known.
     """
     repository = require_repository(place.root)
-    known = ["--not", f"--remotes={remote}"] if remote in _remotes(repository) else []
+    known = _known(repository, remote)
     if refs is None:
-        return _check_commits(place, repository, ["--branches", "--tags", "HEAD", *known], "HEAD", everything=True)
-    pushed = [ref for ref in refs if not _ZEROS.issuperset(ref.local_oid)]
+        # pre-commit tells of one ref only, which may be no branch and no tag.
+        told = [place.environment.get(key, "") for key in ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")]
+        names = [name for name in told if name and not name.startswith("-")]
+        more = [found.oid for found in resolve_names(repository, [f"{name}^{{commit}}" for name in names]).values()]
+        tips = [*(["HEAD"] if repository.head else []), *dict.fromkeys(more)]
+        return _check_commits(place, repository, ["--branches", "--tags", *tips, *known], tips, everything=True)
+    pushed = {ref.local_oid: ref.local_ref for ref in reversed(refs) if not _ZEROS.issuperset(ref.local_oid)}
     if not pushed:
         return Verdict(clean=True)
-    there = [
-        ref.remote_oid for ref in refs if not _ZEROS.issuperset(ref.remote_oid) and _has(repository, ref.remote_oid)
-    ]
-    revisions = [*dict.fromkeys(ref.local_oid for ref in pushed), *(known or ["--not"] * bool(there)), *there]
-    return _check_commits(place, repository, revisions, pushed[0].local_oid, everything=True, refs=pushed)
+    old = [f"{ref.remote_oid}^{{commit}}" for ref in refs if not _ZEROS.issuperset(ref.remote_oid)]
+    named = resolve_names(repository, [f"{oid}^{{}}" for oid in pushed] + old)
+    there = list(dict.fromkeys(named[name].oid for name in old if name in named))
+    kinds = {oid: named.get(f"{oid}^{{}}") for oid in reversed(pushed)}
+    # What cannot be resolved stays among the commits, so that git says what is wrong with it.
+    commits = [oid for oid, found in kinds.items() if found is None or found.kind == "commit"]
+    others: list[Introduced] = []
+    for oid, found in kinds.items():
+        if found is not None and found.kind == "tree":
+            others += tree_blobs(repository, found.oid, oid)
+        elif found is not None and found.kind == "blob":
+            others.append(Introduced(found.oid, NO_MODE, found.oid, found.oid, oid))
+    revisions = [*commits, *(known or ["--not"] * bool(there)), *there] if commits else []
+    verdict = _check_commits(place, repository, revisions, commits, everything=True, refs=pushed, others=others)
+    if verdict.clean or known or not _ZEROS.issuperset(refs[0].remote_oid):
+        return verdict
+    hint = "hint: all of the history was looked at, because nothing tells what is there already"
+    again = f": git fetch {remote} does, then push again" if remote in _remotes(repository) else ""
+    return verdict._replace(notes=(*verdict.notes, hint + again))
 
 
 def check_message(place: Place, path: str) -> Verdict:
@@ -97,49 +136,55 @@ def check_message(place: Place, path: str) -> Verdict:
     lines = data.split(b"\n")
     cut = next((i for i, line in enumerate(lines) if line[:1] == b"#" and line.endswith(_SCISSORS)), len(lines))
     kept = b"\n".join(b"" if line.startswith(b"#") else line for line in lines[:cut])
-    allowed = _allowed(require_repository(place.root), INDEX)
+    allowed = _allowed(require_repository(place.root), [INDEX])
     return _verdict(look_at_text("commit message", kept, DOC, allowed), allowed, {})
 
 
 def _check_commits(
-    place: Place, repository: Repository, revisions: Sequence[str], tip: str, *, everything: bool,
-    refs: Sequence[PushedRef] = (),
+    place: Place, repository: Repository, revisions: Sequence[str], tips: Sequence[str], *, everything: bool,
+    refs: Mapping[str, str] | None = None, others: Sequence[Introduced] = (),
 ) -> Verdict:  # fmt: skip
-    """Look at what commits bring in; `tip` is the one whose allowances hold."""
-    policy = _policy(place, repository)
-    settings = place.settings(_config(repository))
-    pathspecs = () if settings.docs or settings.secrets else PATHSPECS
+    """Look at what commits bring in.
+
+    Args:
+        place: where to work.
+        repository: the same.
+        revisions: as `git log` takes them; none for no commits.
+        tips: commits whose allowances hold, all of them for every file.
+        everything: whether the revisions are ours and not the user's.
+        refs: object id → name of the ref that is pushed.
+        others: blobs that come without a commit.
+    """
+    where = [f"{tip}:" for tip in tips]
+    policy = _policy(place, repository, where)
+    settings = _settings(place, repository)
+    pathspecs = () if settings.docs or settings.secrets else (*PATHSPECS, *_literal(policy.troves))
     try:
-        blobs = introduced_blobs(repository, revisions, pathspecs)
+        blobs = introduced_blobs(repository, revisions, pathspecs) if revisions else []
     except GitError as error:
         if everything:
             raise
         raise UnknownRevision(
             error.message, place=" ".join(revisions), hint="--range A..B takes two commits"
         ) from error
-    allowed = _allowed(repository, f"{tip}:")
-    found = look(repository, blobs, policy, allowed)
-    return _verdict(found, allowed, _refs_of(repository, {f.commit for f in found.findings}, refs))
+    allowed = _allowed(repository, where)
+    return _verdict(look(repository, [*blobs, *others], policy, allowed), allowed, refs or {})
 
 
-def _refs_of(repository: Repository, commits: set[str], refs: Sequence[PushedRef]) -> dict[str, str]:
-    """Return commit → the pushed ref that has it."""
-    found: dict[str, str] = {}
-    for commit in sorted(commits):
-        for ref in refs:
-            running = repository.start(["merge-base", "--is-ancestor", commit, ref.local_oid])
-            running.finish(check=False)
-            if running.succeeded:
-                found[commit] = ref.local_ref
-                break
-    return found
+def _policy(place: Place, repository: Repository, where: Sequence[str]) -> Policy:
+    """Return which paths are looked at, by the settings of the user and of HEAD.
 
-
-def _policy(place: Place, repository: Repository) -> Policy:
-    """Return which paths are looked at, by the settings of the user and of HEAD."""
-    settings = place.settings(_config(repository))
-    docs = GitIgnoreSpec.from_lines(settings.docs)
-    named = GitIgnoreSpec.from_lines(settings.secrets)
+    Raises:
+        SettingError: a pattern is none.
+    """
+    settings = _settings(place, repository)
+    try:
+        docs = GitIgnoreSpec.from_lines(settings.docs)
+        named = GitIgnoreSpec.from_lines(settings.secrets)
+    except ValueError as error:
+        raise SettingError(
+            f"not a pattern: {error}", place="trove.docs or trove.secrets", hint="write it as in .gitignore"
+        ) from error
     prefix = place.root.prefix
 
     def below(path: str) -> str | None:
@@ -153,11 +198,18 @@ def _policy(place: Place, repository: Repository) -> Policy:
         inner = below(path)
         return named.check_file(inner).include if inner is not None and settings.secrets else None
 
-    return Policy(is_doc, is_named)
+    return Policy(is_doc, is_named, _linked_troves(repository, where))
+
+
+def _settings(place: Place, repository: Repository) -> Settings:
+    """Return the settings, of which only those of the gate are read."""
+    variables = {key: value for key, value in place.environment.items() if key in GATE_VARIABLES}
+    config = {key: values for key, values in place.git_config.items() if key in GATE_KEYS}
+    return place._replace(flags={}, environment=variables, git_config=config).settings(_config(repository))
 
 
 def _config(repository: Repository) -> dict[str, list[str]]:
-    """Return the safe settings of `.trove/config` at HEAD; a broken one is said elsewhere."""
+    """Return the gate's settings of `.trove/config` at HEAD; a broken one is said elsewhere."""
     if repository.head is None:
         return {}
     oid = repository.run(["rev-parse", "--verify", "--quiet", "HEAD:.trove/config"], check=False).decode().strip()
@@ -165,30 +217,72 @@ def _config(repository: Repository) -> dict[str, list[str]]:
     if oid:
         with contextlib.suppress(GitError):
             found = read_blob_config(repository, oid)
-    return {key: values for key, values in found.items() if key in SAFE_KEYS}
+    return {key: values for key, values in found.items() if key in GATE_KEYS}
 
 
-def _allowed(repository: Repository, where: str) -> Allowed:
-    """Return what is allowed beside the texts, as a commit or git's index file has it."""
-    return read_allowed(*(_content(repository, f"{where}{name}") for name in (ALLOW_FILE, BASELINE)))
+def _linked_troves(repository: Repository, where: Sequence[str]) -> tuple[str, ...]:
+    """Return the folders to which a `.claude` or `.claude/trove` leads that is a link."""
+    found = set()
+    for name, target in _contents(repository, [f"{tip}{link}" for tip in where for link in _LINKS]).items():
+        link = name.partition(":")[2]
+        rest = "trove" if link == _LINKS[0] else ""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(link), os.fsdecode(target), rest))
+        if not path.startswith(("/", "..")) and path != ".":
+            found.add(f"{path}/")
+    return tuple(sorted(found))
 
 
-def _content(repository: Repository, name: str) -> bytes:
-    inner = clean_environment(os.environ, keep=frozenset({"GIT_INDEX_FILE"}))
-    return repository.start(["cat-file", "blob", name], environment=inner).finish(check=False)
+def _literal(folders: Sequence[str]) -> list[str]:
+    return [f":(top,literal){folder.rstrip('/')}" for folder in folders]
+
+
+def _allowed(repository: Repository, where: Sequence[str]) -> Allowed:
+    """Return what is allowed beside the texts, as commits or git's index file have it."""
+    pairs = [(f"{tip}{ALLOW_FILE}", f"{tip}{BASELINE}") for tip in where]
+    texts = _contents(repository, [name for pair in pairs for name in pair])
+    files = dict.fromkeys((texts.get(listed, b""), texts.get(baseline, b"")) for listed, baseline in pairs)
+    first, *others = [read_allowed(*file) for file in files] or [Allowed()]
+    return first._replace(others=tuple(others))
+
+
+def _contents(repository: Repository, names: Sequence[str]) -> dict[str, bytes]:
+    """Return the content of those names that are blobs and can be read."""
+    blobs = {name: found.oid for name, found in resolve_names(repository, names).items() if found.kind == "blob"}
+    oids = list(dict.fromkeys(blobs.values()))
+    with StoredBlobReader(repository) as reader:
+        read = {blob.oid: blob.data for blob in reader.read_all(oids, MAX_BYTES)}
+    return {name: data for name, oid in blobs.items() if (data := read[oid]) is not None}
+
+
+def _known(repository: Repository, remote: str) -> list[str]:
+    """Return the arguments of `git log` that leave out what a remote has, as its tracking branches tell."""
+    remotes = _remotes(repository)
+    if remote not in remotes or set(remote) & set("*?[") or _pushes_elsewhere(repository, remote):
+        return []
+    # Another remote may have a name that begins with this one's.
+    inner = [f"--exclude={other}/*" for other in remotes if other.startswith(f"{remote}/")]
+    return ["--not", *inner, f"--remotes={remote}"]
+
+
+def _pushes_elsewhere(repository: Repository, remote: str) -> bool:
+    """Whether a remote is pushed to another place than it is fetched from, whose branches it tracks."""
+    ask = ["remote", "get-url"]
+    fetched = os.fsdecode(repository.run([*ask, remote], check=False)).strip()
+    pushed = os.fsdecode(repository.run([*ask, "--push", "--all", remote], check=False)).splitlines()
+    return any(_place_of_url(url) != _place_of_url(fetched) for url in pushed)
+
+
+def _place_of_url(url: str) -> str:
+    """Return host and path of a URL: people fetch by https and push to the same place by ssh."""
+    bare = re.sub(r"^(?:[a-z+]+://)?(?:[^@/]*@)?", "", url.strip(), flags=re.IGNORECASE)
+    return re.sub(r"^([^/:]+):(?:\d+/)?/*", r"\1/", bare).rstrip("/").removesuffix(".git").lower()
 
 
 def _remotes(repository: Repository) -> list[str]:
-    return repository.run(["remote"], check=False).decode("utf-8", "replace").split("\n")
+    return [name for name in os.fsdecode(repository.run(["remote"], check=False)).split("\n") if name]
 
 
-def _has(repository: Repository, oid: str) -> bool:
-    running = repository.start(["cat-file", "-e", f"{oid}^{{commit}}"])
-    running.finish(check=False)
-    return running.succeeded
-
-
-def _verdict(found: Looked, allowed: Allowed, refs: dict[str, str]) -> Verdict:
+def _verdict(found: Looked, allowed: Allowed, refs: Mapping[str, str]) -> Verdict:
     """Say what was found, and how to go on."""
     blocking = [finding for finding in found.findings if finding.blocks]
     warning = [finding for finding in found.findings if not finding.blocks]
@@ -202,11 +296,11 @@ def _verdict(found: Looked, allowed: Allowed, refs: dict[str, str]) -> Verdict:
     return Verdict(not blocking, tuple(_line(finding, refs) for finding in blocking), tuple(notes))
 
 
-def _line(finding: GateFinding, refs: dict[str, str]) -> str:
+def _line(finding: GateFinding, refs: Mapping[str, str]) -> str:
     path = finding._replace(path=display_path(finding.path))
     if not finding.commit:
         return str(path)
-    ref = f" of {refs[finding.commit]}" if finding.commit in refs else ""
+    ref = f" of {refs[finding.tip]}" if finding.tip in refs else ""
     return f"{path} in {finding.commit[:12]}{ref}"
 
 

@@ -90,7 +90,8 @@ def parse_pushed(text: str) -> list[PushedRef]:
     Raises:
         UsageError: a line has not four words.
     """
-    rows = [line.split(" ") for line in text.split("\n") if line.strip()]
+    # A local ref that is no name stands there as it was typed, such as `HEAD@{1 day ago}`.
+    rows = [line.rsplit(" ", 3) for line in text.split("\n") if line.strip()]
     if any(len(row) != 4 for row in rows):
         raise UsageError("not what git writes to a pre-push hook", hint="LOCAL_REF OID REMOTE_REF OID, a line a ref")
     return [PushedRef(*row) for row in rows]

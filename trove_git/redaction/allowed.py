@@ -39,6 +39,8 @@ class Allowed(NamedTuple):
     """Path → SHA-1 of each secret that a baseline knows there."""
     problem: str = ""
     """Why the baseline or the list was not read; empty when they were."""
+    others: tuple[Allowed, ...] = ()
+    """What the other branches of one push allow."""
 
     def admits(self, path: str, lines: Sequence[str], line: int, secret: str) -> bool:
         """Whether a secret is allowed.
@@ -53,12 +55,18 @@ class Allowed(NamedTuple):
         before = lines[line - 2] if line > 1 else ""
         if (_PRAGMA.search(here) and not _NEXT_LINE.search(here)) or _NEXT_LINE.search(before):
             return True
-        if self.baseline.get(path) and _sha1(secret) in self.baseline[path]:
+        if self.is_listed(path, secret):
             return True
-        if self.hashes and digest_of(secret, self.salt) in self.hashes:
+        if any(other.is_listed(path, secret) for other in self.others):
             return True
         inline = {found for text in lines if "allow" in text for found in _INLINE.findall(text)}
         return bool(inline) and digest_of(secret, INLINE_SALT) in inline
+
+    def is_listed(self, path: str, secret: str) -> bool:
+        """Whether the baseline or the list has a secret."""
+        if self.baseline.get(path) and _sha1(secret) in self.baseline[path]:
+            return True
+        return bool(self.hashes) and digest_of(secret, self.salt) in self.hashes
 
 
 def read_allowed(allow_file: bytes, baseline: bytes) -> Allowed:
@@ -70,9 +78,10 @@ def read_allowed(allow_file: bytes, baseline: bytes) -> Allowed:
     """
     salt = INLINE_SALT
     hashes = set()
-    for text in allow_file.decode("utf-8", "replace").splitlines():
-        if text.startswith("salt "):
-            salt = text.split()[1]
+    for text in allow_file.decode("utf-8-sig", "replace").splitlines():
+        words = text.split()
+        if len(words) > 1 and words[0] == "salt":
+            salt = words[1]
         elif found := _LISTED.match(text.strip()):
             hashes.add(found[1])
     known: dict[str, set[str]] = {}
