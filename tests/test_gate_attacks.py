@@ -262,3 +262,10 @@ def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
     assert not check_push(place, "origin", refs).clean
     assert len((folder / "calls").read_text().split()) < 30
+
+
+def test_a_secret_that_later_commits_still_have_is_reported_once(repo: Repo) -> None:
+    first = repo.commit("bad", {ENTRY: f"{TOKEN}\n"})
+    for text in ("more\n", "more\nand more\n"):
+        repo.commit("still bad", {ENTRY: f"{text}{TOKEN}\n"})
+    assert push(repo).findings == (f"{ENTRY}:1: github-token (40 characters) in {first[:12]} of refs/heads/x",)

@@ -97,6 +97,8 @@ class Policy(NamedTuple):
 def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, allowed: Allowed) -> Looked:
     """Look for secrets in blobs and in their names.
 
+    A secret that later versions of the same file still have is reported once, with the commit that brought it in.
+
     Raises:
         GitError: a blob cannot be read.
     """
@@ -105,8 +107,9 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
     wanted = [(blob, place) for blob, place in places if place]
     findings: list[GateFinding] = []
     taken_out = read = 0
+    first: dict[tuple[str, str, int], str] = {}
     for (blob, place), data in zip(wanted, _read(repository, [blob.oid for blob, _ in wanted]), strict=True):
-        found, out = _look_at(blob, place, data, allowed, MOST_DIGESTS - len(findings))
+        found, out = _look_at(blob, place, data, allowed, MOST_DIGESTS - len(findings), first)
         findings += found
         taken_out += out
         read += data is not None
@@ -115,7 +118,7 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
 
 def look_at_text(path: str, data: bytes, place: str, allowed: Allowed) -> Looked:
     """Look for secrets in one text."""
-    findings, taken_out = _look_at(Introduced(path, 0, ""), place, data, allowed, MOST_DIGESTS)
+    findings, taken_out = _look_at(Introduced(path, 0, ""), place, data, allowed, MOST_DIGESTS, {})
     return Looked(tuple(findings), 1, taken_out)
 
 
@@ -130,7 +133,12 @@ def _read(repository: Repository, oids: Sequence[str]) -> Iterator[bytes | None]
 
 
 def _look_at(
-    blob: Introduced, place: str, data: bytes | None, allowed: Allowed, digests: int
+    blob: Introduced,
+    place: str,
+    data: bytes | None,
+    allowed: Allowed,
+    digests: int,
+    first: dict[tuple[str, str, int], str],
 ) -> tuple[list[GateFinding], int]:
     """Return what is found in a blob and its name, the first `digests` with their digests, and how much is allowed."""
     shown, names = _look_at_name(blob.path, place)
@@ -146,6 +154,9 @@ def _look_at(
         secret = result.text[finding.start : finding.end] if result.is_text(finding) else ""
         if secret and allowed.admits(blob.path, lines, finding.line, secret):
             taken_out += 1
+            continue
+        # In memory only, and no secret: Python's own hash, salted anew in each process.
+        if secret and first.setdefault((blob.path, finding.kind, hash(secret)), blob.commit) != blob.commit:
             continue
         made = GateFinding(shown, finding.line, finding.kind, finding.length, finding.blocks, blob.commit, blob.tip)
         if secret and finding.blocks and len(found) < digests:

@@ -9,6 +9,7 @@ cannot be loaded raises, which stops the commit or push: it fails closed.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Protocol
@@ -21,6 +22,7 @@ from trove_git.records import PushedRef, Verdict
 
 GATE_MODULE = "trove_git.commands.gates"
 GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")
+_OID = re.compile("[0-9a-f]{40,}")
 ANY_POST = "post"
 """Name for a post hook that pre-commit runs: its variables tell which one."""
 NAMES = (*ALL_HOOKS, ANY_POST, *session.NAMES)
@@ -92,7 +94,7 @@ def parse_pushed(text: str) -> list[PushedRef]:
     """
     # A local ref that is no name stands there as it was typed, such as `HEAD@{1 day ago}`.
     rows = [line.rsplit(" ", 3) for line in text.split("\n") if line.strip()]
-    if any(len(row) != 4 for row in rows):
+    if any(len(row) != 4 or not all(_OID.fullmatch(oid) for oid in (row[1], row[3])) for row in rows):
         raise UsageError("not what git writes to a pre-push hook", hint="LOCAL_REF OID REMOTE_REF OID, a line a ref")
     return [PushedRef(*row) for row in rows]
 
