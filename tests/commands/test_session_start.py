@@ -10,7 +10,8 @@ import pytest
 from tests.support.repos import Repo
 from tests.support.sessions import context
 from tests.support.troves import files_below, write_entry
-from trove_git.commands import session, session_start
+from trove_git.commands import agent_session as session
+from trove_git.commands import session_start
 from trove_git.commands.agent_session import Session
 from trove_git.commands.session_start import MAX_CHARACTERS, MAX_LINE_CHARACTERS, cost
 from trove_git.entries.trove import INDEX_NAME

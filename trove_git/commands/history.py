@@ -18,6 +18,10 @@ def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
     """
     for folder in folders_of(place):
         layer = history_layer_in(place, folder)
+        if layer.list()[1]:
+            from trove_git.index.publish import sweep
+
+            sweep(layer)
         found = open_published(layer, commit.oid)
         if found is not None:
             return found
