@@ -27,7 +27,7 @@ from trove_git.terms import source_terms
 if TYPE_CHECKING:
     from trove_git.index.published import PublishedIndex
 
-CANDIDATES = 300
+CANDIDATES = 250
 """Sources by their own words."""
 SUMMARIES = 20
 """Summaries of folders and of the whole by their own words."""
