@@ -124,6 +124,20 @@ def test_partial_clone_fetches_nothing(tmp_path: Path, remote_gone: bool) -> Non
     assert sorted(os.listdir(clone / ".git" / "objects" / "pack")) == before
 
 
+def test_the_code_of_a_partial_clone_is_indexed_as_far_as_it_is_there(tmp_path: Path) -> None:
+    repo = usual(tmp_path / "repo")
+    repo.commit("code", {"src/here.py": "def here(): ...\n", "src/lost.py": "def lost(): ...\n"})
+    repo.git("config", "uploadpack.allowFilter", "true")
+    clone = tmp_path / "clone"
+    repo.git("clone", "-q", "--filter=blob:none", "--no-checkout", f"file://{repo.path}", str(clone))
+    Repo(clone).git("checkout", "-q", "HEAD", "--", "src/here.py")
+    shutil.move(repo.path, tmp_path / "gone")
+    done = run(clone, "index", "--verbose")
+    assert done.returncode == 0, done.stderr
+    assert "\nsrc/lost.py: skipped: " in done.stdout
+    assert run(clone, "ask", "--at", "HEAD", "here").returncode == 0
+
+
 def test_a_blob_that_comes_later_is_searched_then(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
     oid = repo.git("rev-parse", "HEAD:docs/guide.md")

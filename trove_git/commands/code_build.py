@@ -26,7 +26,7 @@ from trove_git.commands.facts_store import FactsStore, facts_key
 from trove_git.commands.layers import code_layer_in, folders_of
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
-from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
@@ -74,7 +74,13 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
     """
     prefix = place.root.prefix
     folders = [prefix.rstrip("/")] if prefix else []
-    listed = list_tree(place.repository, commit.tree, folders, sizes=sizes)
+    try:
+        listed = list_tree(place.repository, commit.tree, folders, sizes=sizes)
+    except GitError:
+        if not sizes:
+            raise
+        # The size of a blob that was not cloned cannot be had; the blob itself is passed over with its reason.
+        listed, sizes = list_tree(place.repository, commit.tree, folders), False
     entries = [entry._replace(path=entry.path[len(prefix) :]) for entry in listed]
     paths = [entry.path for entry in entries]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)

@@ -180,7 +180,8 @@ class BlobReader:
         """Git's reason for dying; the next request starts a new process."""
         assert self._running is not None
         assert self._running.process.stderr is not None
-        lines = self._running.process.stderr.read().decode("utf-8", "replace").splitlines()
+        said = self._running.process.stderr.read().decode("utf-8", "replace").splitlines()
+        lines = [line for line in said if not line.startswith("warning: ")] or said
         self.stop()
         return lines[0].removeprefix("fatal: ").removeprefix("error: ") if lines else "unreadable"
 
