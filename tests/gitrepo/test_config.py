@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trove_git.errors import GitError
-from trove_git.gitrepo.config import parse, read_blob_config, start_reading
+from trove_git.gitrepo.config import parse, read_blob_config, read_named_config, start_reading
 from trove_git.gitrepo.repository import find_root, locate
 
 
@@ -50,3 +50,14 @@ def test_a_file_that_git_cannot_parse(repo):
     repository = find_root(str(repo.path)).repository
     with pytest.raises(GitError, match="config"):
         read_blob_config(repository, "HEAD:.trove/config")
+
+
+def test_a_file_that_a_commit_may_have(repo):
+    repo.commit("without")
+    repository = find_root(str(repo.path)).repository
+    assert read_named_config(repository, "HEAD:.trove/config") == {}
+    repo.commit(files={".trove/config": "[trove]\n\tdocs = x\n"})
+    assert read_named_config(repository, "HEAD:.trove/config") == {"docs": ["x"]}
+    repo.commit(files={".trove/config": "[trove\n"})
+    with pytest.raises(GitError, match="config"):
+        read_named_config(repository, "HEAD:.trove/config")

@@ -29,7 +29,7 @@ class _Crate(NamedTuple):
     """A crate of the workspace."""
 
     folder: str
-    library: str
+    root_file: str
     """Path of its library's root file, or empty."""
 
 
@@ -107,8 +107,8 @@ class RustResolver:
         if self._is_local(path, first):
             return internal([self._descend(path, parts)])
         crate = self._crates.get(first)
-        if crate is not None and crate.library:
-            return internal([self._descend(crate.library, parts[1:])])
+        if crate is not None and crate.root_file:
+            return internal([self._descend(crate.root_file, parts[1:])])
         root = self._root_of(path)
         if root and self._child(self._module_folder(root), first) and not self._depends_on(path, first):
             return internal([self._descend(root, parts)])

@@ -16,7 +16,7 @@ from pathspec import GitIgnoreSpec
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, SettingError, UnknownRevision, WriteError
 from trove_git.gate import MAX_BYTES, PATHSPECS, TROVE_PATHSPECS, GateFinding, Looked, Policy, look, look_at_text
-from trove_git.gitrepo.config import read_blob_config
+from trove_git.gitrepo.config import read_named_config
 from trove_git.gitrepo.introduced import (
     NO_MODE,
     Introduced,
@@ -31,6 +31,7 @@ from trove_git.records import PushedRef, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
+from trove_git.sources.scope import CONFIG
 
 INDEX = ":"
 """Stands before a path for git's index file."""
@@ -212,11 +213,9 @@ def _config(repository: Repository) -> dict[str, list[str]]:
     """Return the gate's settings of `.trove/config` at HEAD; a broken one is said elsewhere."""
     if repository.head is None:
         return {}
-    oid = repository.run(["rev-parse", "--verify", "--quiet", "HEAD:.trove/config"], check=False).decode().strip()
     found: dict[str, list[str]] = {}
-    if oid:
-        with contextlib.suppress(GitError):
-            found = read_blob_config(repository, oid)
+    with contextlib.suppress(GitError):
+        found = read_named_config(repository, f"HEAD:{CONFIG}")
     return {key: values for key, values in found.items() if key in GATE_KEYS}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trove_git.commands.place import Place
 from trove_git.errors import TroveError
-from trove_git.gitrepo.config import read_blob_config
+from trove_git.gitrepo.config import read_named_config
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
@@ -119,10 +119,9 @@ def read_settings(place: Place) -> Settings:
     """Return the settings in force, with those of `.trove/config` at HEAD."""
     if place.root.repository is None or place.repository.head is None:
         return place.settings()
-    name = f"{place.repository.head.oid}:{place.root.prefix}{CONFIG}"
-    blob = place.repository.run(["rev-parse", "--verify", "--quiet", name], check=False).decode("ascii").strip()
     # One that git cannot parse is an error: without its names nobody knows what has to be kept back.
-    return place.settings(read_blob_config(place.repository, blob) if blob else None)
+    name = f"{place.repository.head.oid}:{place.root.prefix}{CONFIG}"
+    return place.settings(read_named_config(place.repository, name))
 
 
 def _read(path: str) -> bytes:

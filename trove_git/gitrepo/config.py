@@ -29,6 +29,20 @@ def read_blob_config(repository: Repository, blob: str) -> dict[str, list[str]]:
     return parse(repository.run(["config", "-z", "--blob", blob, "--list"]))
 
 
+def read_named_config(repository: Repository, name: str) -> dict[str, list[str]]:
+    """Read `trove.*` values from a configuration file where a commit has one; none where it has not.
+
+    Args:
+        repository: where to look.
+        name: `COMMIT:PATH`.
+
+    Raises:
+        GitError: git cannot parse the file.
+    """
+    blob = repository.run(["rev-parse", "--verify", "--quiet", name], check=False).decode("ascii").strip()
+    return read_blob_config(repository, blob) if blob else {}
+
+
 def parse(output: bytes) -> dict[str, list[str]]:
     """Parse `git config -z` output: NUL-ended records of key, newline, value."""
     values: dict[str, list[str]] = {}
