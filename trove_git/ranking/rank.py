@@ -8,7 +8,7 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
 
@@ -64,6 +65,7 @@ def rank(
     *,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -75,6 +77,7 @@ def rank(
         asked: what follows from the wording of the question.
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
+        asked_from: folders and files whose entries count more; none for no difference.
     """
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
@@ -88,7 +91,7 @@ def rank(
             scorer, question = _prepare([layer], terms, asked, explain, recency)
             found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
     if words:
-        scorer, question = _prepare(words, terms, asked, explain, recency)
+        scorer, question = _prepare(words, terms, asked, explain, recency, asked_from)
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
     else:
         chosen = select(found, limits)
@@ -101,8 +104,9 @@ def rank(
 
 
 def _prepare(
-    layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool, recency: Recency | None
-) -> tuple[Scorer, Question]:
+    layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool, recency: Recency | None,
+    asked_from: Sequence[AskedFrom] = (),
+) -> tuple[Scorer, Question]:  # fmt: skip
     """Gather the statistics of some layers.
 
     Code has its own: how rare a word is in code says little about how rare it is in words about it.
@@ -110,7 +114,7 @@ def _prepare(
     statistics = gather_statistics(layers, terms)
     mean_idf = sum(statistics.idf) / len(terms)
     question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    return Scorer(terms, statistics, asked, explain=explain, recency=recency), question
+    return Scorer(terms, statistics, asked, explain=explain, recency=recency, asked_from=asked_from), question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
@@ -138,7 +142,7 @@ class _Search:
         self._question = question
         self._narrowing = narrowing
         self._highest = highest
-        """No factor but the prior is above this."""
+        """No factor but the prior and that of the place is above this."""
         self._found: dict[tuple[int, str], list[Ranked]] = {}
         self.bounds: dict[tuple[int, str], float] = {}
         """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
@@ -168,7 +172,8 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            self.bounds[number, kind] = self._highest * _bound(candidates.rest, self._question, ratio)
+            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
+            self.bounds[number, kind] = highest * _bound(candidates.rest, self._question, ratio)
 
 
 def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:

@@ -10,7 +10,8 @@ from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
-from trove_git.records import CODE_KINDS, ScoreParts
+from trove_git.ranking.place import AskedFrom, place_factor
+from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
 
@@ -110,12 +111,14 @@ class Scorer:
         *,
         explain: bool = False,
         recency: Recency | None = None,
+        asked_from: Sequence[AskedFrom] = (),
     ) -> None:
         self.terms = tuple(terms)
         self.statistics = statistics
         self._share = asked.share
         self._explain = explain
         self._recency = recency
+        self._asked_from = asked_from
         self.named = asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._keys = [term_key(term) for term in terms]
@@ -173,15 +176,20 @@ class Scorer:
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
         )
+
+    def knows_place(self, kind: str) -> bool:
+        """Whether the place that is asked from may count for a source of a kind."""
+        return bool(self._asked_from) and kind in ENTRY_KINDS
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
+    """Return the score of parts: prior · page · recency · place · coverage · used · (BM25 + title + evidence)."""
     evidence = 0.0
     for _, value in parts.evidence:
         evidence += value
-    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place
     return factors * (parts.bm25 + parts.title + evidence)
 
 
