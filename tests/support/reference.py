@@ -1,7 +1,7 @@
 """The plain, slow scorer: the formula of docs/ranking.md over source texts, with nothing shared with the fast path.
 
 It keeps every source as a bag of terms and scores all of them; no candidates, no bounds,
-no records. Only the tokenizer and the numbers of `ranking/boosts.py` are the product's.
+no records. Only the tokenizer and the numbers of `ranking/boosts.py` and `ranking/place.py` are the product's.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from trove_git.ranking import boosts
+from trove_git.ranking.place import PLACE_FACTOR
 from trove_git.records import Source
 from trove_git.terms import question_terms, source_terms
 
@@ -39,8 +40,17 @@ class ReferenceIndex:
             by_kind.setdefault(source.kind, []).append(length)
         self.means = {kind: sum(lengths) / len(lengths) for kind, lengths in by_kind.items()}
 
-    def ask(self, question: str, hits: int = 12, per_kind: int = 6) -> list[tuple[float, str, str, int, str]]:
-        """Return score, kind, path, line and title of the hits."""
+    def ask(
+        self, question: str, hits: int = 12, per_kind: int = 6, folder: str = ""
+    ) -> list[tuple[float, str, str, int, str]]:
+        """Return score, kind, path, line and title of the hits.
+
+        Args:
+            question: the question.
+            hits: how many at most.
+            per_kind: how many of a kind at most.
+            folder: where it is asked from; patterns are to have the form `folder/**`.
+        """
         terms = question_terms(question)
         n = len(self.sources)
         freqs = {term: sum(1 for bag in self.bags if term in bag) for term in terms}
@@ -49,7 +59,9 @@ class ReferenceIndex:
         for i, source in enumerate(self.sources):
             held = [term for term in terms if term in self.bags[i]]
             if held:
-                scored.append((-round(self._score(i, terms, held, idf), 9), source.path, source.line, source.title, i))
+                above = any(f"{folder}/".startswith(pattern.removesuffix("**")) for pattern in source.pinned)
+                score = self._score(i, terms, held, idf) * (PLACE_FACTOR if folder and above else 1.0)
+                scored.append((-round(score, 9), source.path, source.line, source.title, i))
         chosen: list[tuple[float, str, str, int, str]] = []
         used: Counter[str] = Counter()
         for score, path, line, title, i in sorted(scored):

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import takewhile
 
 from trove_git.commands.place import Place
 from trove_git.errors import UsageError
 from trove_git.ranking.place import AskedFrom
+
+_WILDCARDS = frozenset("*?[")
 
 
 def find_asked_from(place: Place, paths: Sequence[str] = ()) -> tuple[AskedFrom, ...]:
@@ -38,6 +41,29 @@ def find_asked_from(place: Place, paths: Sequence[str] = ()) -> tuple[AskedFrom,
         if inner:
             found.append(_on_disk(place.root.path, inner))
     return tuple(dict.fromkeys(found))
+
+
+def pin(place: Place, path: str) -> str:
+    """Return a path or pattern as an entry keeps it: below the root.
+
+    What it names before its first wildcard may be there seen from the current folder; then it is meant from there, as
+    git means paths. Anything else is below the root already, or stays what it is.
+
+    Args:
+        place: where the entry is written, and the folder the program was started in.
+        path: as the user typed it.
+    """
+    parts = path.split("/")
+    fixed = list(takewhile(_WILDCARDS.isdisjoint, parts))
+    rest = "/".join(parts[len(fixed) :])
+    head = os.path.join(place.here, "/".join(fixed) or os.curdir)
+    inner = _below(place.root.path, head) if place.root.on_disk and place.here and os.path.lexists(head) else None
+    if inner is None or not any(fixed):
+        # A pattern such as `*.ts` or `**/test` is not of one folder.
+        return path
+    if not inner:
+        return rest or path
+    return f"{inner}/{rest}" if rest or path.endswith("/") else inner
 
 
 def _below(root: str, path: str) -> str | None:
