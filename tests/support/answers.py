@@ -12,7 +12,7 @@ from trove_git.index.publish import publish
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter, Reader
 from trove_git.ranking.place import AskedFrom
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
 
@@ -20,13 +20,29 @@ Answer = list[tuple[float, str, str, int, str]]
 
 
 def answer(
-    reader: Reader, question: str, limits: Limits | None = None, *, code: bool = False, folder: str = ""
+    reader: Reader,
+    question: str,
+    limits: Limits | None = None,
+    *,
+    code: bool = False,
+    expanded: bool = False,
+    folder: str = "",
 ) -> Answer:
-    """Return score, kind, path, line and title of the hits for a question, asked from a folder where one is given."""
+    """Return score, kind, path, line and title of the hits for a question.
+
+    Args:
+        reader: what is searched.
+        question: the question.
+        limits: how many are wanted; the usual ones where there are none.
+        code: whether the reader is a code layer.
+        expanded: look for related terms too.
+        folder: where it is asked from; empty for the root.
+    """
     terms = question_terms(question)
     asked_from = [AskedFrom(folder, is_folder=True)] if folder else []
     layers = [Searched(reader, code=code)]
-    ranked = rank(layers, terms, Filter(), limits or Limits(12, 6, {}), asked_from=asked_from)
+    related = expand(question, layers) if expanded else NOT_EXPANDED
+    ranked = rank(layers, terms, Filter(), limits or Limits(12, 6, {}), related=related, asked_from=asked_from)
     return [(r.score, r.record.kind, r.record.path, r.record.line, r.record.title) for r in ranked]
 
 

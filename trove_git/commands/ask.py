@@ -17,7 +17,7 @@ from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
@@ -117,10 +117,11 @@ def answer(
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
     asked_from = find_asked_from(place, request.paths)
+    related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
-            explain=request.explain, recency=recency, asked_from=asked_from,
+            related=related, explain=request.explain, recency=recency, asked_from=asked_from,
         )
         if terms
         else []
