@@ -70,6 +70,7 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "prior": hit.parts.prior,
             "page": hit.parts.page,
             "recency": hit.parts.recency,
+            "place": hit.parts.place,
             "used": hit.parts.used,
             "evidence": dict(hit.parts.evidence),
             "terms": dict(hit.parts.terms),

@@ -8,7 +8,7 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreq, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
@@ -80,6 +81,7 @@ def rank(
     related: Expansion = NOT_EXPANDED,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -92,6 +94,7 @@ def rank(
         related: terms that are looked for beside those of the question.
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
+        asked_from: folders and files whose entries count more; none for no difference.
     """
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
@@ -105,7 +108,9 @@ def rank(
             scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
             found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
     if words:
-        scorer, question = prepare(words, terms, asked, related.words, explain=explain, recency=recency)
+        scorer, question = prepare(
+            words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
+        )
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
     else:
         chosen = select(found, limits)
@@ -141,6 +146,7 @@ def prepare(
     *,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
 ) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
@@ -152,7 +158,8 @@ def prepare(
         (*terms, *(one.term for one in related)), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf,
         frozenset(one.term for one in related if not one.stands_in),
     )  # fmt: skip
-    return Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency), question
+    scorer = Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency, asked_from=asked_from)
+    return scorer, question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
@@ -180,7 +187,7 @@ class _Search:
         self._question = question
         self._narrowing = narrowing
         self._highest = highest
-        """No factor but the prior is above this."""
+        """No factor but the prior and that of the place is above this."""
         self._found: dict[tuple[int, str], list[Ranked]] = {}
         self.bounds: dict[tuple[int, str], float] = {}
         """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
@@ -210,8 +217,9 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
+            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
             bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
-            self.bounds[number, kind] = self._highest * bound
+            self.bounds[number, kind] = highest * bound
 
 
 def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:

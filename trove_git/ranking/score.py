@@ -10,8 +10,9 @@ from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
-from trove_git.records import CODE_KINDS, ScoreParts
+from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
 
@@ -121,6 +122,7 @@ class Scorer:
         related: Sequence[Related] = (),
         explain: bool = False,
         recency: Recency | None = None,
+        asked_from: Sequence[AskedFrom] = (),
     ) -> None:
         """Make a scorer.
 
@@ -131,6 +133,7 @@ class Scorer:
             related: terms that count in part.
             explain: whether parts name what each term gave.
             recency: how much more what was changed lately counts.
+            asked_from: folders and files whose entries count more.
         """
         self.terms = tuple(terms)
         instead = {one.of: one.term for one in reversed(related) if one.stands_in}
@@ -140,6 +143,7 @@ class Scorer:
         self._share = asked.share
         self._explain = explain
         self._recency = recency
+        self._asked_from = asked_from
         self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._related = tuple(related)
@@ -202,15 +206,20 @@ class Scorer:
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
         )
+
+    def knows_place(self, kind: str) -> bool:
+        """Whether the place that is asked from may count for a source of a kind."""
+        return bool(self._asked_from) and kind in ENTRY_KINDS
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
+    """Return the score of parts: prior · page · recency · place · coverage · used · (BM25 + title + evidence)."""
     evidence = 0.0
     for _, value in parts.evidence:
         evidence += value
-    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place
     return factors * (parts.bm25 + parts.title + evidence)
 
 

@@ -30,6 +30,7 @@ def entry_sources(kind: str, path: str, data: bytes, oid: str) -> tuple[list[Sou
         keywords=(*((entry.type,) if entry.type else ()), *entry.tags),
         entry_type=entry.type,
         tags=entry.tags,
+        pinned=entry.paths,
         oid=oid,
     )
     return [source], notes
