@@ -232,5 +232,8 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
     index = published(tmp_path, *CODE)
     assert ranked(index, "spend")[0].record.title == "spend"
     wanted = Wanted(frozenset({CALL}), frozenset({"spend"}))
-    found = ranked(index, "spend", wanted=wanted, named=wanted.used)
-    assert at(found, "net/other.py", 1).score > at(found, "net/retry.py", 1).score
+    found = ranked(index, "spend", "gamma", wanted=wanted, named=wanted.used)
+    assert found[0].record.title == "other"
+    definition = at(found, "net/retry.py", 1)
+    assert definition.parts.wanted == boosts.WANTED_LESS
+    assert "definition" not in evidence(definition)
