@@ -233,7 +233,7 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
     assert ranked(index, "spend")[0].record.title == "spend"
     wanted = Wanted(frozenset({CALL}), frozenset({"spend"}))
     found = ranked(index, "spend", "gamma", wanted=wanted, named=wanted.used)
-    assert found[0].record.title == "other"
+    assert [r.record.title for r in found[:2]] == ["refill", "other"]
     definition = at(found, "net/retry.py", 1)
     assert definition.parts.wanted == boosts.WANTED_LESS
     assert "definition" not in evidence(definition)
