@@ -135,6 +135,8 @@ class ScoreParts(NamedTuple):
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
     held: int = 0
     """Which of the question's terms the source holds, a bit each, the first term lowest."""
+    wanted: float = 1.0
+    """Factor from what the question asks for by its wording."""
     place: float = 1.0
     """Factor of an entry that is pinned to where the question is asked from, at least 1."""
 

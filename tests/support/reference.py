@@ -43,7 +43,7 @@ class ReferenceIndex:
         self.means = {kind: sum(lengths) / len(lengths) for kind, lengths in by_kind.items()}
 
     def ask(
-        self, question: str, hits: int = 12, per_kind: int = 6, *, expanded: bool = False, folder: str = ""
+        self, question: str, hits: int = 12, per_kind: int = 6, folder: str = "", *, expanded: bool = False
     ) -> list[tuple[float, str, str, int, str]]:
         """Return score, kind, path, line and title of the hits.
 
@@ -51,8 +51,8 @@ class ReferenceIndex:
             question: the question.
             hits: how many at most.
             per_kind: how many of a kind at most.
-            expanded: look for related terms too.
             folder: where it is asked from; patterns are to have the form `folder/**`.
+            expanded: whether related terms are looked for too.
         """
         terms = question_terms(question)
         n = len(self.sources)
@@ -73,9 +73,8 @@ class ReferenceIndex:
             share = (len(covered) or boosts.RELATED_COVERAGE) / len(terms)
             if held:
                 above = any(f"{folder}/".startswith(pattern.removesuffix("**")) for pattern in source.pinned)
-                place = PLACE_FACTOR if folder and above else 1.0
-                score = -round(place * self._score(i, terms, held, weights, share), 9)
-                scored.append((score, source.path, source.line, source.title, i))
+                score = self._score(i, terms, held, weights, share) * (PLACE_FACTOR if folder and above else 1.0)
+                scored.append((-round(score, 9), source.path, source.line, source.title, i))
         chosen: list[tuple[float, str, str, int, str]] = []
         used: Counter[str] = Counter()
         for score, path, line, title, i in sorted(scored):

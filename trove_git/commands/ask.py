@@ -116,8 +116,8 @@ def answer(
     dates = _dates(place, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
-    asked_from = find_asked_from(place, request.paths)
     related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
+    asked_from = find_asked_from(place, request.paths)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,

@@ -27,11 +27,11 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter
 from trove_git.packing import BYTES_A_TOKEN
-from trove_git.ranking import boosts
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.wanted import WHOLE, read_wanted
 from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult, display_path
 from trove_git.terms import question_terms, source_terms
 
@@ -167,7 +167,7 @@ class _Found:
         return items, self._left_out, stopped
 
     def _is_about_the_whole(self) -> bool:
-        return not boosts.ARCHITECTURE_TERMS.isdisjoint(self._terms)
+        return WHOLE in read_wanted(self._task).sorts
 
     def _rank(self, layers: Sequence[Searched], kinds: tuple[str, ...], count: int) -> list[Ranked]:
         asked = read_question(self._task)

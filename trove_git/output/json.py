@@ -71,6 +71,7 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "page": hit.parts.page,
             "recency": hit.parts.recency,
             "place": hit.parts.place,
+            "wanted": hit.parts.wanted,
             "used": hit.parts.used,
             "evidence": dict(hit.parts.evidence),
             "terms": dict(hit.parts.terms),

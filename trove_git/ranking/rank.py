@@ -158,9 +158,7 @@ def prepare(
         (*terms, *(one.term for one in related)), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf,
         frozenset(one.term for one in related if not one.stands_in),
     )  # fmt: skip
-    scorer = Scorer(
-        terms, statistics, asked, related=related, explain=explain, recency=recency, asked_from=asked_from
-    )  # fmt: skip
+    scorer = Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency, asked_from=asked_from)
     return scorer, question
 
 
@@ -219,8 +217,8 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
             highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
+            bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
             self.bounds[number, kind] = highest * bound
 
 
