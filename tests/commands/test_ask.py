@@ -104,10 +104,11 @@ def test_a_malformed_entry_is_searched_and_reported(repo: Repo, data: bytes, lin
         assert any(text.startswith(f"{path}{note}") for text in result.notes), result.notes
 
 
-def test_the_same_slug_twice_is_two_hits(repo: Repo) -> None:
+def test_the_same_slug_twice_is_two_hits_and_the_same_fact_one(repo: Repo) -> None:
     repo.commit("twins", {
         ".claude/trove/entries/one.md": entry("One", "shared fact about queues"),
-        ".claude/trove/memory/one.md": entry("One", "shared fact about queues"),
+        ".claude/trove/memory/one.md": entry("One", "another fact about queues"),
+        ".claude/trove/context/one.md": entry("One", "shared fact about queues"),
     })  # fmt: skip
     assert len(answer(repo, "queues").hits) == 2
 

@@ -18,7 +18,7 @@ from trove_git.ranking.score import Ranked, Searched, combine
 from trove_git.ranking.wanted import CALL, WHOLE, Wanted
 from trove_git.records import Source
 
-WIDE = Limits(100, 100, {})
+WIDE = Limits(100, 100, {}, modules_apart=True)
 
 
 def symbol(path: str, line: int, title: str, body: str, kind: str = "function", **fields: object) -> Source:

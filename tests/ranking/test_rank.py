@@ -109,10 +109,10 @@ def test_a_kind_without_words_has_no_mean_length():
 
 def test_ties_go_by_path_then_line_then_title():
     sources = [
-        source("b.md", "alpha", line=1),
-        source("a.md", "alpha", line=10),
-        source("a.md", "alpha", line=9),
-        source("a.md", "alpha", line=9, title="..."),
+        source("b.md", "alpha one", line=1),
+        source("a.md", "alpha two", line=10),
+        source("a.md", "alpha three", line=9),
+        source("a.md", "alpha three", line=9, title="..."),
     ]
     for order in itertools.permutations(sources):
         found = asked(*order)
@@ -133,8 +133,8 @@ def test_ties_go_by_path_then_line_then_title():
     ],
 )
 def test_caps(limits, kinds):
-    sources = [source(f"{kind}{i}.md", "alpha", kind=kind) for kind in ("doc", "project") for i in range(4)]
-    sources += [source(f"tool{i}", "alpha", kind="tool") for i in range(2)]
+    sources = [source(f"{kind}{i}.md", f"alpha x{i}", kind=kind) for kind in ("doc", "project") for i in range(4)]
+    sources += [source(f"tool{i}", f"alpha x{i}", kind="tool") for i in range(2)]
     assert "".join(r.record.kind[0] for r in asked(*sources, limits=limits)) == kinds
 
 

@@ -77,9 +77,13 @@ class ReferenceIndex:
                 scored.append((-round(score, 9), source.path, source.line, source.title, i))
         chosen: list[tuple[float, str, str, int, str]] = []
         used: Counter[str] = Counter()
+        told = set()
         for score, path, line, title, i in sorted(scored):
             kind = self.sources[i].kind
-            if used[kind] < per_kind and len(chosen) < hits:
+            capped = frozenset((term, min(freq, 63)) for term, freq in self.bags[i].items())
+            fact = (kind if kind == "doc" else "entry", title, capped)
+            if used[kind] < per_kind and len(chosen) < hits and fact not in told:
+                told.add(fact)
                 used[kind] += 1
                 chosen.append((-score, kind, path, line, title))
         return chosen

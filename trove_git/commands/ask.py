@@ -188,7 +188,8 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
     """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
     alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
     by_kind = {} if narrowing.kinds == ("tool",) else {"tool": TOOLS_LIMIT}
-    return Limits(settings.limit, settings.limit if alone else settings.per_kind, by_kind)
+    per_kind = settings.limit if alone else settings.per_kind
+    return Limits(settings.limit, per_kind, by_kind, modules_apart="module" in narrowing.kinds)
 
 
 def wanted_layers(place: Place, request: Request) -> Wanted:

@@ -171,7 +171,14 @@ class _Found:
 
     def _rank(self, layers: Sequence[Searched], kinds: tuple[str, ...], count: int) -> list[Ranked]:
         asked = read_question(self._task)
-        return rank(layers, self._terms, Filter(kinds), Limits(count, count, {}), asked, asked_from=self._asked_from)
+        return rank(
+            layers,
+            self._terms,
+            Filter(kinds),
+            Limits(count, count, {}, modules_apart=True),
+            asked,
+            asked_from=self._asked_from,
+        )
 
     def _near_best(self, layer: str, files: dict[str, list[Ranked]], most: int) -> list[str]:
         """Return the paths of the files near the best one."""
@@ -258,7 +265,11 @@ class _Found:
         """Return the tests nearest to the task, each with the test that stands out in it."""
         terms = list(dict.fromkeys((*self._terms, TEST_TERM)))
         ranked = rank(
-            [code], terms, Filter(("module", "symbol")), Limits(RANKED, RANKED, {}), read_question(self._task)
+            [code],
+            terms,
+            Filter(("module", "symbol")),
+            Limits(RANKED, RANKED, {}, modules_apart=True),
+            read_question(self._task),
         )
         files: dict[str, list[Ranked]] = {}
         owners = self._owners(chosen)

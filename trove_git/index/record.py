@@ -132,6 +132,11 @@ class Record:
             at = self.data.find(key, at + 1)
         return 0
 
+    @property
+    def packed_terms(self) -> bytes:
+        """All terms with their frequencies, in order of appearance: equal for equal texts, and for few others."""
+        return self.data[self._postings_at :]
+
     def term_keys(self) -> list[bytes]:
         """Return the key of every term that the source holds, names aside."""
         data, step = self.data, _POSTING_BYTES

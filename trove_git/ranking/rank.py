@@ -13,17 +13,16 @@ b − λ·m, and its exact score at most prior · recency · place · (m/n)^c ·
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from trove_git.index.record import Record
 from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreq, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
@@ -37,10 +36,6 @@ TIE = 1e-9
 """Scores this close are equal, and path and line decide."""
 ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
-FACT_WORDS = 4
-"""Words from which on two commits of one subject say the same; `fix typo` is said of many things."""
-_WORD = re.compile(r"[^\W_]+")
-_PULL_REQUEST = re.compile(r"(?:\s*\(#[0-9]+\))+\s*\Z")
 PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
 
@@ -65,6 +60,8 @@ class Limits(NamedTuple):
     per_kind: int
     by_kind: Mapping[str, int]
     """Kinds with a cap of their own."""
+    modules_apart: bool = False
+    """Whether a module is a fact of its own, though one of its symbols is a hit."""
 
     def cap(self, kind: str) -> int:
         """Return the most hits of a kind."""
@@ -223,32 +220,20 @@ class _Search:
 
 
 def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
-    """Return the best sources in order, no more than the caps allow, and of commits that say the same the best one."""
+    """Return the best sources in order, no more than the caps allow, each fact once."""
     chosen: list[Ranked] = []
     used: dict[str, int] = {}
-    told: set[str] = set()
+    told = Told(modules_apart=limits.modules_apart)
     for candidate in sorted(ranked, key=lambda r: r.order):
         kind = candidate.record.kind
-        fact = fact_of(candidate.record) if kind == "commit" else ""
-        if used.get(kind, 0) >= limits.cap(kind) or fact in told:
+        if used.get(kind, 0) >= limits.cap(kind) or not told.is_news(candidate.record):
             continue
-        if fact:
-            told.add(fact)
+        told.tell(candidate.record)
         used[kind] = used.get(kind, 0) + 1
         chosen.append(candidate)
         if len(chosen) == limits.hits:
             break
     return chosen
-
-
-def fact_of(record: Record) -> str:
-    """Return what a commit says in its subject, to tell it once; empty where that is too little to tell facts apart.
-
-    A merge repeats the subject of the commit that it brings, often with the number of a pull request, and a fix
-    that was carried to another branch comes back with it.
-    """
-    subject = _PULL_REQUEST.sub("", record.title).casefold()
-    return subject if len(_WORD.findall(subject)) >= FACT_WORDS else ""
 
 
 def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
