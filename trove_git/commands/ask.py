@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from trove_git.commands.citing import cite_texts, read_texts
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
+from trove_git.commands.remarks import Remarks
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.worktree import WorktreeScan, abandon
@@ -41,6 +42,8 @@ class Request(NamedTuple):
     """Whether hits say when their files were last changed."""
     history: bool = False
     """Whether commits may be hits."""
+    fresh: bool = False
+    """Whether entries whose files have changed since, or are gone, count less."""
 
 
 class Found(NamedTuple):
@@ -113,13 +116,17 @@ def answer(
     dates = _dates(place, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
+    remarks = Remarks(place, opened, reader, live=request.revision is None)
+    demoted = remarks.demoted if request.fresh else None
     ranked = (
-        rank(opened.searched, terms, narrowing, limits, asked, explain=request.explain, recency=recency)
+        rank(
+            opened.searched, terms, narrowing, limits, asked, explain=request.explain, recency=recency, demoted=demoted
+        )
         if terms
         else []
     )
     texts = read_texts(place, ranked, reader)
-    cited = cite_texts(place, ranked, texts, terms, live=request.revision is None)
+    cited = remarks.add(cite_texts(place, ranked, texts, terms, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]

@@ -11,11 +11,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from trove_git.entries.entry import Entry
 from trove_git.entries.links import LONG_LINE_CHARACTERS
 from trove_git.entries.prose import iter_prose_lines
+from trove_git.records import Reference as Reference
 
 PATH = "path"
 SYMBOL = "symbol"
@@ -63,22 +63,6 @@ _TELLING = re.compile(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]|\A_+[^\W\d_]\w")
 """What words of a language lack: an underscore inside or before, or a capital after a small letter."""
 _NO_NAMES = frozenset("None True False Null Nil Self Some Ok Err String Boolean Integer Array Object".split())
 """Capital words that every program has."""
-
-
-class Reference(NamedTuple):
-    """One file or name of code that an entry speaks about."""
-
-    text: str
-    """As it is to be looked for: a path with `/` and without line number, `./` or final slash; a glob; a name without
-    its arguments."""
-    kind: str
-    """PATH, SYMBOL or PATTERN."""
-    line: int
-    """1-based line of the entry's file."""
-    pinned: bool = False
-    """Whether it is from `paths:`."""
-    beside: bool = False
-    """Whether it is the target of a Markdown link, which leads from the entry's own folder first."""
 
 
 def find_references(entry: Entry) -> tuple[Reference, ...]:

@@ -17,7 +17,7 @@ import os
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -245,6 +245,57 @@ class PublishedHistory:
             start = self._path_ends[number - 1] if number else 0
             found = self._path_of[number] = os.fsdecode(self._paths[start : self._path_ends[number]])
         return found
+
+    def find_path(self, path: str) -> int | None:
+        """Return the number of a path of the whole tree; None where no commit touched it."""
+        wanted = os.fsencode(path)
+        return next((n for n, start, end in self._occurrences(wanted) if end - start == len(wanted)), None)
+
+    def paths_ending(self, name: str) -> list[int]:
+        """Return the numbers of the paths in folders that end with a name, or with a path of several names."""
+        wanted = b"/" + os.fsencode(name)
+        return [n for n, start, end in self._occurrences(wanted) if self._paths.endswith(wanted, start, end)]
+
+    def paths_below(self, folder: str) -> list[int]:
+        """Return the numbers of the paths below a folder, named with its final slash."""
+        wanted, starts_with = os.fsencode(folder), self._paths.startswith
+        starts = (0, *self._path_ends[:-1]) if self._path_ends else ()
+        return [number for number, start in enumerate(starts) if starts_with(wanted, start)]
+
+    def has_below(self, folder: str) -> bool:
+        """Whether a commit touched a path below a folder, named with its final slash."""
+        return any(end - start > len(folder) for _, start, end in self._occurrences(os.fsencode(folder)))
+
+    def _occurrences(self, wanted: bytes) -> Iterator[tuple[int, int, int]]:
+        """Yield number, start and end of each path that begins or ends with some bytes."""
+        at = self._paths.find(wanted)
+        while at >= 0:
+            number = bisect_right(self._path_ends, at)
+            start, end = self._path_ends[number - 1] if number else 0, self._path_ends[number]
+            if at + len(wanted) <= end and (at == start or at + len(wanted) == end):
+                yield number, start, end
+            at = self._paths.find(wanted, at + 1)
+
+    def commits_of(self, path_number: int) -> list[int]:
+        """Return the numbers of the commits that touched a path, the newest first; a merge what it changed itself."""
+        width = self._files.itemsize
+        wanted = path_number.to_bytes(width, sys.byteorder)
+        found = []
+        at = self._file_bytes.find(wanted)
+        while at >= 0:
+            if at % width == 0:
+                found.append(bisect_right(self._file_ends, at // width))
+            at = self._file_bytes.find(wanted, at + 1)
+        return found
+
+    @cached_property
+    def _file_bytes(self) -> bytes:
+        return self._files.tobytes()
+
+    def known_time(self, path_number: int) -> int | None:
+        """Return when a path was last changed, by its number; None where that is not known."""
+        time = self.path_times[path_number]
+        return None if time == UNKNOWN else time
 
     def path_time(self, path: str) -> int | None:
         """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""

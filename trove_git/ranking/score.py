@@ -177,11 +177,11 @@ class Scorer:
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
+    """Return the score that parts make: their factors, up to `fresh`, times (BM25 + title + evidence)."""
     evidence = 0.0
     for _, value in parts.evidence:
         evidence += value
-    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.fresh
     return factors * (parts.bm25 + parts.title + evidence)
 
 
