@@ -156,8 +156,8 @@ class StaleChecker:
     def _meant(self, entry_path: str, reference: Reference) -> _Meant:
         """Return the file or folder that a path means, there or gone."""
         paths = list(self._candidates(entry_path, reference))
-        ends = [] if reference.beside else self._ending(reference.text)
         known = [path for path in paths if self._is_known(path)]
+        ends = [] if known or reference.beside else self._ending(reference.text)
         if not known and not ends:
             # No commit that was read touched it: it is neither changed nor gone.
             return _Meant()
@@ -167,16 +167,27 @@ class StaleChecker:
                 return _Meant()
             if kind != NOTHING:
                 return _Meant(present=path, folder=kind == FOLDER)
-        kinds = {path: self._tree.kind(path) for path in ends}
-        present = [path for path, kind in kinds.items() if kind == FILE]
-        if len(present) > 1 or UNKNOWN in kinds.values():
-            return _Meant()
-        # A bare name is right wherever the file is; a path with folders is not, once it is gone.
-        if present and not (known and "/" in reference.text):
-            return _Meant(present=present[0], by_end=True)
+        if known and (reference.beside or "/" in reference.text):
+            return self._gone(known[0])
+        # A bare name is right wherever the file is.
+        return self._only_one_of(ends or self._ending(reference.text), known)
+
+    def _only_one_of(self, ends: Sequence[str], known: Sequence[str]) -> _Meant:
+        """Return the only file that is there of those that end with a path, or the only one that was."""
+        present = ""
+        for path in ends:
+            kind = self._tree.kind(path)
+            if kind == UNKNOWN or (kind == FILE and present):
+                return _Meant()
+            present = path if kind == FILE else present
+        if present:
+            return _Meant(present=present, by_end=True)
         if known:
-            return _Meant(gone=known[0], folder=self._history.find_path(known[0]) is None)
+            return self._gone(known[0])
         return _Meant(gone=ends[0], by_end=True) if len(ends) == 1 else _Meant()
+
+    def _gone(self, path: str) -> _Meant:
+        return _Meant(gone=path, folder=self._history.find_path(path) is None)
 
     def _candidates(self, entry_path: str, reference: Reference) -> Iterator[str]:
         """Yield the paths of the whole tree that a reference may stand for, the likeliest first."""

@@ -139,6 +139,7 @@ class PublishedHistory:
         # What one question has looked at, the next one of a session finds here.
         self._files_of: dict[int, array[int]] = {}
         self._path_of: dict[int, str] = {}
+        self._number_of: dict[str, int | None] = {}
         self._commits_with: dict[str, list[tuple[int, int]]] = {}
         self._anchors_with: dict[str, dict[int, float]] = {}
         try:
@@ -248,8 +249,11 @@ class PublishedHistory:
 
     def find_path(self, path: str) -> int | None:
         """Return the number of a path of the whole tree; None where no commit touched it."""
-        wanted = os.fsencode(path)
-        return next((n for n, start, end in self._occurrences(wanted) if end - start == len(wanted)), None)
+        if path not in self._number_of:
+            wanted = os.fsencode(path)
+            found = (n for n, start, end in self._occurrences(wanted) if end - start == len(wanted))
+            self._number_of[path] = next(found, None)
+        return self._number_of[path]
 
     def paths_ending(self, name: str) -> list[int]:
         """Return the numbers of the paths in folders that end with a name, or with a path of several names."""
