@@ -144,6 +144,33 @@ def test_select_takes_the_best():
     assert select([], Limits(2, 9, {})) == []
 
 
+FACTORS = {"1.md": 0.5, "3.md": 0.1, "5.md": 0.9, "6.md": 0.3}
+
+
+def demote(item: Ranked) -> Ranked:
+    return rated(item.record, item.layer, item.parts._replace(fresh=FACTORS.get(item.record.path, 1.0)))
+
+
+@pytest.mark.parametrize("limits", [WIDE, Limits(3, 9, {}), Limits(9, 2, {}), Limits(4, 9, {"project": 1})])
+def test_selecting_demoted_sources_is_selecting_from_their_kept_scores(limits):
+    sources = [source(f"{i}.md", "alpha " * (9 - i) + "x", kind="project" if i % 2 else "doc") for i in range(8)]
+    found = asked(*sources)
+    expected = select(map(demote, found), limits)
+    assert select(found, limits, demote) == expected
+    assert expected != select(found, limits)
+
+
+def test_what_cannot_be_chosen_is_not_looked_at():
+    found = asked(*(source(f"{i}.md", "alpha " * (9 - i)) for i in range(8)))
+    looked_at = []
+    chosen = select(
+        reversed(found), Limits(2, 9, {}), lambda item: (looked_at.append(item.record.path), demote(item))[1]
+    )
+    # 0.md stays, 1.md goes down, 2.md stays; what is below 2.md cannot come in.
+    assert [item.record.path for item in chosen] == ["0.md", "2.md"]
+    assert looked_at == ["0.md", "1.md", "2.md"]
+
+
 def test_a_filter_narrows_the_hits_and_not_the_statistics():
     sources = [source("a.md", "alpha"), source("b.md", "alpha beta"), source("e.md", "alpha", kind="project")]
     everything = {r.record.path: r.score for r in asked(*sources)}

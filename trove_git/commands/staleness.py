@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from trove_git.commands import history_layer
 from trove_git.commands.history import open_history
-from trove_git.commands.history_layer import NEWEST
 from trove_git.commands.opening import Opened
 from trove_git.commands.place import Place
 from trove_git.gitrepo.objects import BlobReader
@@ -85,7 +85,7 @@ class StaleChecker:
         self._place, self._commit, self._history, self._code, self._live = place, commit, history, code, live
         self._prefix = place.root.prefix
         self._tree = TreeLookup(reader, commit.tree)
-        self._whole = history.commit_count < NEWEST
+        self._whole = history.commit_count < history_layer.NEWEST
         """Whether the history holds every commit."""
         self._compared: dict[str, dict[str, str]] = {}
 
@@ -158,12 +158,12 @@ class StaleChecker:
         paths = list(self._candidates(entry_path, reference))
         known = [path for path in paths if self._is_known(path)]
         ends = [] if known or reference.beside else self._ending(reference.text)
-        if not known and not ends:
+        if (not known and not ends) or any(map(self._is_own, known)):
             # No commit that was read touched it: it is neither changed nor gone.
             return _Meant()
         for path in paths:
             kind = self._tree.kind(path)
-            if kind == UNKNOWN or self._is_own(path):
+            if kind == UNKNOWN:
                 return _Meant()
             if kind != NOTHING:
                 return _Meant(present=path, folder=kind == FOLDER)
@@ -343,15 +343,15 @@ class StaleChecker:
 
     def _with_move(self, gone: MissingReference) -> MissingReference:
         """Follow a file from the commit that moved it to the next, to where it is."""
-        path = at = self._prefix + gone.path
+        at = self._prefix + gone.path if gone.path else ""
         for _ in range(MOST_COMMITS_COMPARED):
-            number = self._history.find_path(at)
+            number = self._history.find_path(at) if at else None
             commits = [] if number is None else self._history.commits_of(number)
             if not commits:
                 return gone
             at = self._moves(self._history.oid(commits[0])).get(at, "")
             if at and self._tree.kind(at) == FILE:
-                return gone._replace(moved_to=self._shown(at)) if at != path else gone
+                return gone._replace(moved_to=self._shown(at))
         return gone
 
     def _moves(self, commit: str) -> dict[str, str]:

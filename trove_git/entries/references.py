@@ -78,7 +78,7 @@ def _iter_pinned(entry: Entry) -> Iterator[Reference]:
     first = entry.key_lines.get("paths", 1)
     lines = entry.text.split("\n") if entry.paths else []
     for item in entry.paths:
-        text = item.removeprefix("./")
+        text = item.strip("\"'").removeprefix("./")
         if text.startswith(("/", "~", "!", "#")) or "://" in text or ".." in text.split("/"):
             continue
         line = next((n for n, raw in enumerate(lines[first - 1 :], first) if item in raw), first)
