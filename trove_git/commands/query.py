@@ -19,6 +19,7 @@ from trove_git.commands.digest import architecture_lines, cut, listed_tests, mod
 from trove_git.commands.opening import Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.commands.reasons import Reasons
+from trove_git.commands.remarks import Remarks
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
@@ -30,7 +31,7 @@ from trove_git.ranking import boosts
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched
-from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult, display_path
+from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_path
 from trove_git.terms import question_terms, source_terms
 
 RANKED = 60
@@ -68,7 +69,8 @@ def query(place: Place, task: str) -> QueryResult:
     try:
         with closing(open_place(place, None, None, Wanted())) as opened:
             terms = question_terms(task)
-            found = _Found(place, task, terms, opened.searched, reader)
+            remarks = Remarks(place, opened, reader, live=True)
+            found = _Found(place, task, terms, opened.searched, reader, remarks)
             items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
             budget = place.settings(opened.config).budget_tokens
             kept, tokens = _fit(items, budget, left_out)
@@ -111,9 +113,16 @@ class _Found:
     """Everything that was found for a task, and what of it is shown."""
 
     def __init__(
-        self, place: Place, task: str, terms: Sequence[str], searched: Sequence[Searched], reader: BlobReader | None
+        self,
+        place: Place,
+        task: str,
+        terms: Sequence[str],
+        searched: Sequence[Searched],
+        reader: BlobReader | None,
+        remarks: Remarks,
     ) -> None:
         self._place, self._task, self._terms, self._blobs = place, task, terms, reader
+        self._remarks = remarks
         self._words = [layer for layer in searched if not layer.code]
         self._code = next((layer for layer in searched if layer.code), None)
         self._left_out: dict[str, int] = {}
@@ -182,12 +191,10 @@ class _Found:
             chosen = [item for item in ranked if item.score >= NEAR_BEST * ranked[0].score][:most]
             self._leave_out("notes", len(ranked) - len(chosen))
             near += chosen
-        cited = cite_all(self._place, near, self._terms, self._blobs, live=True)
+        cited = self._remarks.add(cite_all(self._place, near, self._terms, self._blobs, live=True), near)
         words = Reasons(self._task, self._terms)
         return [
-            QueryItem(
-                "notes", hit.cite, hit.title, (cut(hit.snippet),) if hit.snippet.strip() else (), cut(words.text(item))
-            )
+            QueryItem("notes", hit.cite, hit.title, _note_lines(hit), cut(words.text(item)))
             for hit, item in zip(cited, near, strict=True)
         ]
 
@@ -305,6 +312,12 @@ class _Found:
             self._leave_out("symbol", len(ranked) - len(near))
             chosen += near
         return chosen
+
+
+def _note_lines(hit: Hit) -> tuple[str, ...]:
+    """Return what is shown of a note: the line with most words of the task, and what speaks against an entry."""
+    said = (cut(hit.snippet),) if hit.snippet.strip() else ()
+    return (*said, *(hit.stale.lines if hit.stale is not None else ()))
 
 
 def _is_named(record: Record, named: Collection[str]) -> bool:
