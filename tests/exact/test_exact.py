@@ -85,6 +85,35 @@ def test_the_fast_path_returns_the_top_of_the_plain_scorer(tmp_path: Path, count
         assert answer(index, question) == reference.ask(question), question
 
 
+def test_related_terms_are_exact_too(tmp_path: Path) -> None:
+    """Words that differ by their endings, joined words and words with an error."""
+    rng = random.Random(17)
+    stems = [
+        "".join(rng.choice(pair) for pair in ("bdfgklmnprst", "aeiou", "lmnrst", "aiou", "dkmnt")) for _ in range(300)
+    ]
+    words = [stem + ending for stem in stems for ending in ("", "ed", "ation", "er")]
+    weights = [1 / (rank + 2.7) for rank in range(len(words))]
+    sources = [
+        Source(
+            kind="doc", path=f"{number}.md", line=1, end_line=9, title=" ".join(rng.choices(words, weights, k=2)),
+            body=" ".join(rng.choices(words, weights, k=rng.randint(2, 60))), category=rng.choice(CATEGORIES),
+        )
+        for number in range(900)
+    ]  # fmt: skip
+    sources += [Source("doc", f"joined{i}.md", 1, 9, "one", words[i] + words[i + 9]) for i in range(40)]
+    reference = ReferenceIndex(sources)
+    index = publish_sources(tmp_path, sources)
+    compared = 0
+    for number in range(80):
+        asked = rng.choices(words[:400], k=rng.choice((1, 2, 3, 5, 9)))
+        asked[0] = rng.choice((asked[0], asked[0][:3] + asked[0][4:], words[number % 40], asked[0] + "ation"))
+        question = " ".join([*asked, words[number % 40 + 9]])
+        wanted = reference.ask(question, expanded=True)
+        assert answer(index, question, expanded=True) == wanted, question
+        compared += wanted != reference.ask(question)
+    assert compared > 20
+
+
 def test_wide_limits_are_exact_too(tmp_path: Path) -> None:
     sources = generate(1500, seed=5)
     reference = ReferenceIndex(sources)

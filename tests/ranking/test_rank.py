@@ -297,8 +297,8 @@ def test_a_clear_answer_needs_one_question(tmp_path, monkeypatch):
 )
 def test_bound_of_what_was_left_out(score, weight, terms, ratio, bound):
     question = Question(("t",) * terms, (1.0,) * terms, 1.0, weight)
-    assert room._bound(score, question, ratio) == pytest.approx(bound, rel=1e-4)
-    assert room._bound(score, question, ratio) > bound  # the engine's rounding is on the safe side
+    assert room._bound(score, question, terms, ratio) == pytest.approx(bound, rel=1e-4)
+    assert room._bound(score, question, terms, ratio) > bound  # the engine's rounding is on the safe side
 
 
 class Stub:

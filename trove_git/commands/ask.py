@@ -17,7 +17,7 @@ from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
@@ -117,14 +117,16 @@ def answer(
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
     remarks = Remarks(place, opened, reader, live=request.revision is None)
+    related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
     demoted = remarks.demoted if request.fresh else None
     ranked = (
         rank(
-            opened.searched, terms, narrowing, limits, asked, explain=request.explain, recency=recency, demoted=demoted
+            opened.searched, terms, narrowing, limits, asked,
+            related=related, explain=request.explain, recency=recency, demoted=demoted,
         )
         if terms
         else []
-    )
+    )  # fmt: skip
     texts = read_texts(place, ranked, reader)
     cited = remarks.add(cite_texts(place, ranked, texts, terms, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)

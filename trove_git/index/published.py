@@ -76,9 +76,8 @@ class PublishedIndex:
 
     def doc_freq(self, term: str) -> int:
         """Return how many live sources hold the term."""
-        if not self.manifest.deleted:
-            return self._guard(lambda: self._searcher.doc_freq("body", term))
-        return self._count(self._term("body", term))
+        held = self._guard(lambda: self._searcher.doc_freq("body", term))
+        return self._count(self._term("body", term)) if held and self.manifest.deleted else held
 
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many live sources hold at least one of the terms."""
@@ -173,11 +172,13 @@ class PublishedIndex:
         docs = self.manifest.engine_docs
         engine_idf = math.log(1 + (docs - held + 0.5) / (held + 0.5))
         const = tantivy.Query.const_score_query
-        return [
+        parts = [
             tantivy.Query.boost_query(body, idf / engine_idf),
             const(self._term("title", term), question.title_weight * idf),
-            const(body, question.presence_weight),
         ]
+        if term not in question.without_presence:
+            parts.append(const(body, question.presence_weight))
+        return parts
 
     def _narrow(self, query: tantivy.Query, narrowing: Filter) -> tantivy.Query:
         must = [(tantivy.Occur.Must, query)]

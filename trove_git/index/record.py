@@ -132,6 +132,11 @@ class Record:
             at = self.data.find(key, at + 1)
         return 0
 
+    def term_keys(self) -> list[bytes]:
+        """Return the key of every term that the source holds, names aside."""
+        data, step = self.data, _POSTING_BYTES
+        return [data[at : at + 4] for at in range(self._postings_at, len(data), step) if data[at + 4] & MAX_FREQ]
+
     def postings(self, keys: Sequence[bytes]) -> list[tuple[int, int]]:
         """Return number and posting of each of some terms that has one; one call where `posting` takes many."""
         data, start = self.data, self._postings_at

@@ -53,6 +53,14 @@ no hit of the repository has: docs answer `run the tests`, and no doc about imag
 TOOL_NAME_WEIGHT = 0.5
 """A term that is the whole name of a tool adds this times its idf: `git` is git before `git-hook`."""
 
+RELATED_WEIGHT = 0.5
+"""A word that is related to one of the question, as `optimizer` is to `optimize`, counts half of it, and never more
+than half of what it would itself. 0.3 to 0.5 are equal; with 1 the second form of a word outweighs a second word."""
+RELATED_FORMS = 2
+"""Of the forms of a word the most frequent; more bring nothing."""
+RELATED_COVERAGE = 0.5
+"""A source that holds relatives only covers the question as one with half a term does."""
+
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
 

@@ -58,7 +58,7 @@ def rank_code(
     if not wanted or narrowing.types or narrowing.tags:
         return []
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
-    evidence, strongest = _strongest(reader, scorer.terms)
+    evidence, strongest = _strongest(reader, scorer.present)
     history = HistoryEvidence(layer.history, scorer.terms, layer.prefix) if layer.history is not None else None
     if history is not None:
         keys = [source_key("module", path) for path in history.strongest(STRONGEST_FILES)]
@@ -73,7 +73,7 @@ def rank_code(
     by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
     best = best[: max(FILES_READ, hits + SPARE_FILES)]
-    _, symbols, _ = _sort_out(reader.symbols_of(best, scorer.terms, SYMBOLS_READ))
+    _, symbols, _ = _sort_out(reader.symbols_of(best, question.terms, SYMBOLS_READ))
     chosen = {path: modules[path] for path in best if path in modules}
     for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols).values():
         ranked += ranked_file

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.related import DocFreq, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
 
@@ -47,6 +49,19 @@ Demoted = Callable[[Ranked], Ranked]
 """Returns a source with the score that it keeps, at most the one that it has."""
 
 
+class Expansion(NamedTuple):
+    """Terms that are looked for beside those of a question."""
+
+    words: tuple[Related, ...] = ()
+    """Among entries and docs."""
+    code: tuple[Related, ...] = ()
+    """Among sources made from code; only what stands in for a word that they lack, since their names and comments
+    have most forms of a word, and the others cost questions about code 0.006."""
+
+
+NOT_EXPANDED = Expansion()
+
+
 class Limits(NamedTuple):
     """How much of the ranking is wanted."""
 
@@ -67,6 +82,7 @@ def rank(
     limits: Limits,
     asked: Asked = PLAIN,
     *,
+    related: Expansion = NOT_EXPANDED,
     explain: bool = False,
     recency: Recency | None = None,
     demoted: Demoted | None = None,
@@ -79,6 +95,7 @@ def rank(
         narrowing: which sources may be hits; it does not change the statistics.
         limits: how many are wanted.
         asked: what follows from the wording of the question.
+        related: terms that are looked for beside those of the question.
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
         demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
@@ -88,36 +105,61 @@ def rank(
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
-            scorer, question = _prepare([layer], terms, asked, explain, recency)
+            scorer, question = prepare([layer], terms, asked, related.code, explain=explain, recency=recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
         elif layer.commits:
             # A word is as rare among commits as it is there, like in code.
-            scorer, question = _prepare([layer], terms, asked, explain, recency)
+            scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
             found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits, None)
     if words:
-        scorer, question = _prepare(words, terms, asked, explain, recency)
+        scorer, question = prepare(words, terms, asked, related.words, explain=explain, recency=recency)
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted)
     else:
         chosen = select(found, limits)
     for layer in layers:
         if layer.tools:
             # What is installed must not change how the repository's own sources are ranked, so tools come in last.
-            scorer, question = _prepare([*words, layer], terms, asked, explain, None)
+            scorer, question = prepare([*words, layer], terms, asked, explain=explain)
             chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
     return chosen
 
 
-def _prepare(
-    layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool, recency: Recency | None
+def expand(question: str, layers: Sequence[Searched]) -> Expansion:
+    """Return the terms to look for beside those of a question, by what the layers hold."""
+    code = [layer for layer in layers if layer.code]
+    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    in_words, in_code = _doc_freq(words), _doc_freq(code)
+    return Expansion(
+        find_related(question, in_words, in_code) if words else (),
+        tuple(one for one in find_related(question, in_code, in_words) if one.stands_in) if code else (),
+    )
+
+
+def _doc_freq(layers: Sequence[Searched]) -> DocFreq:
+    """Return how many sources of some layers hold a term, each looked up once."""
+    return cache(lambda term: sum(layer.reader.doc_freq(term) for layer in layers))
+
+
+def prepare(
+    layers: Sequence[Searched],
+    terms: Sequence[str],
+    asked: Asked,
+    related: Sequence[Related] = (),
+    *,
+    explain: bool = False,
+    recency: Recency | None = None,
 ) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
     Code has its own: how rare a word is in code says little about how rare it is in words about it.
     """
-    statistics = gather_statistics(layers, terms)
-    mean_idf = sum(statistics.idf) / len(terms)
-    question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    return Scorer(terms, statistics, asked, explain=explain, recency=recency), question
+    statistics = gather_statistics(layers, terms, related)
+    mean_idf = sum(statistics.idf[: len(terms)]) / len(terms)
+    question = Question(
+        (*terms, *(one.term for one in related)), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf,
+        frozenset(one.term for one in related if not one.stands_in),
+    )  # fmt: skip
+    return Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency), question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None) -> list[Ranked]:
@@ -125,7 +167,7 @@ def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, de
     search.ask_all(FIRST_CANDIDATES)
     limit = FIRST_CANDIDATES
     while True:
-        # What no candidate was left out for is bounded by its score before it is demoted: the certificate holds.
+        # Demoting lowers scores only, so the bound of what was left out stays one.
         chosen = select(chain(search.found(), from_code), limits, demoted)
         waiting = [key for key, bound in search.bounds.items() if not _is_certain(key[1], bound, chosen, limits)]
         if not waiting:
@@ -176,7 +218,8 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            self.bounds[number, kind] = self._highest * _bound(candidates.rest, self._question, ratio)
+            bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
+            self.bounds[number, kind] = self._highest * bound
 
 
 def select(ranked: Iterable[Ranked], limits: Limits, demoted: Demoted | None = None) -> list[Ranked]:
@@ -237,10 +280,18 @@ def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
     return max(1.0, statistics.mean_len.get(kind, 0.0) / engine) if engine else 1.0
 
 
-def _bound(engine_score: float, question: Question, ratio: float) -> float:
-    """Return what no source left out can exceed, before its prior."""
-    n = len(question.terms)
-    highest = max(boosts.coverage(m, n) * (engine_score - question.presence_weight * m) for m in range(1, n + 1))
+def _bound(engine_score: float, question: Question, own: int, ratio: float) -> float:
+    """Return what no source left out can exceed, before its prior.
+
+    Args:
+        engine_score: the highest that the engine gave to a source left out.
+        question: as the engine was asked.
+        own: terms of the question itself, which count for coverage.
+        ratio: by how much our score may exceed the engine's.
+    """
+    highest = max(boosts.coverage(m, own) * (engine_score - question.presence_weight * m) for m in range(1, own + 1))
+    if len(question.terms) > own:
+        highest = max(highest, boosts.coverage(boosts.RELATED_COVERAGE, own) * engine_score)
     return ratio * highest * (1 + ENGINE_ROUNDING)
 
 

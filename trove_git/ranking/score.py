@@ -10,6 +10,7 @@ from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.ranking.related import Related
 from trove_git.records import CODE_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
@@ -74,8 +75,14 @@ class Ranked(NamedTuple):
         return (-self.score, self.record.path, self.record.line, self.record.title)
 
 
-def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Statistics:
-    """Count sources, terms and lengths over all layers, hidden sources taken off."""
+def gather_statistics(layers: Sequence[Searched], terms: Sequence[str], related: Sequence[Related] = ()) -> Statistics:
+    """Count sources, terms and lengths over all layers, hidden sources taken off.
+
+    The weights of related terms follow those of the question's own: a part of their own idf, or of that of
+    the term they are related to where that is lower.
+    """
+    own = len(terms)
+    terms = (*terms, *(one.term for one in related))
     kinds: dict[str, int] = {}
     lengths: dict[str, int] = {}
     doc_freqs = [0] * len(terms)
@@ -92,9 +99,12 @@ def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Stati
             for i, key in enumerate(keys):
                 doc_freqs[i] -= 1 if record.freq(key)[0] else 0
     total = sum(kinds.values())
+    idf = [bm25.idf(total, doc_freq) for doc_freq in doc_freqs]
+    for i, one in enumerate(related, own):
+        idf[i] = boosts.RELATED_WEIGHT * min(idf[i], idf[one.of])
     return Statistics(
         source_count=total,
-        idf=tuple(bm25.idf(total, doc_freq) for doc_freq in doc_freqs),
+        idf=tuple(idf),
         mean_len={kind: lengths[kind] / count for kind, count in kinds.items() if count and lengths[kind]},
     )
 
@@ -108,22 +118,38 @@ class Scorer:
         statistics: Statistics,
         asked: Asked = PLAIN,
         *,
+        related: Sequence[Related] = (),
         explain: bool = False,
         recency: Recency | None = None,
     ) -> None:
+        """Make a scorer.
+
+        Args:
+            terms: distinct terms of the question.
+            statistics: of these terms, and behind them of the related ones.
+            asked: what follows from the wording of the question.
+            related: terms that count in part.
+            explain: whether parts name what each term gave.
+            recency: how much more what was changed lately counts.
+        """
         self.terms = tuple(terms)
+        instead = {one.of: one.term for one in reversed(related) if one.stands_in}
+        self.present = tuple(instead.get(i, term) for i, term in enumerate(terms))
+        """The terms, where no source holds one with what stands in for it."""
         self.statistics = statistics
         self._share = asked.share
         self._explain = explain
         self._recency = recency
-        self.named = asked.named
+        self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
         self.asked = boosts.asked_categories(self.terms)
-        self._keys = [term_key(term) for term in terms]
+        self._related = tuple(related)
+        self._keys = [term_key(term) for term in (*terms, *(one.term for one in related))]
         self._known: dict[bytes, ScoreParts] = {}
 
     def idf_of(self, term: str) -> float:
         """Return how rare a term of the question is; 0 for any other."""
-        return dict(zip(self.terms, self.statistics.idf, strict=True)).get(term, 0.0)
+        weights = dict(zip(self.terms, self.statistics.idf, strict=False))
+        return weights.get(term, 0.0) or dict(zip(self.present, self.statistics.idf, strict=False)).get(term, 0.0)
 
     def _share_of(self, kind: str) -> float:
         """Return the factor on the prior of a kind that is made from code."""
@@ -139,7 +165,7 @@ class Scorer:
 
     def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
-        held = bits = 0
+        bits, own = 0, len(self.terms)
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
@@ -157,16 +183,19 @@ class Scorer:
             for_title = title_weight * idf if value & TITLE_BIT and not is_module else 0.0
             body += in_body
             title += for_title
-            held += 1
-            bits |= 1 << i
+            if i < own:
+                bits |= 1 << i
+            elif self._related[i - own].stands_in:
+                bits |= 1 << self._related[i - own].of
             if self._explain:
-                matched.append((self.terms[i], round(in_body + for_title, SCORE_DIGITS)))
+                term = self.terms[i] if i < own else self._related[i - own].term
+                matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
         return ScoreParts(
             bm25=body,
             title=title,
-            coverage=boosts.coverage(held, len(self.terms), code=code),
+            coverage=boosts.coverage(bits.bit_count() or boosts.RELATED_COVERAGE, own, code=code),
             prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share_of(record.kind) if code else 1.0),
             page=page,
             category=record.category if page != 1.0 else "",
