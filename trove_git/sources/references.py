@@ -6,7 +6,6 @@ is answered (`commands/staleness.py`), which then needs neither the entry's text
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.records import Reference
@@ -16,9 +15,7 @@ if TYPE_CHECKING:
 
 MOST = 60
 """References of an entry that are kept; a list of more files is no fact about each of them."""
-CONFIRMED = "confirmed"
-"""Key of an entry's front matter: the day on which somebody found that it still holds."""
-_DAY = re.compile(r"(\d{4}-\d\d-\d\d)(?:[Tt ].*)?")
+_CONFIRMED = "confirmed"
 _KINDS = {"p": "path", "s": "symbol", "g": "pattern"}
 _LETTERS = {kind: letter for letter, kind in _KINDS.items()}
 
@@ -35,12 +32,12 @@ def spoken(entry: Entry) -> Spoken:
     """Return what an entry speaks about."""
     from trove_git.entries.references import find_references
 
-    return Spoken(find_references(entry)[:MOST], _end_of_day(entry.extra.get(CONFIRMED)))
+    return Spoken(find_references(entry)[:MOST], _end_of_day(entry.confirmed))
 
 
 def write_lines(found: Spoken) -> tuple[str, ...]:
     """Return it as lines."""
-    day = () if found.confirmed is None else (f"{CONFIRMED} {found.confirmed}",)
+    day = () if found.confirmed is None else (f"{_CONFIRMED} {found.confirmed}",)
     return (*day, *map(_line, found.references))
 
 
@@ -55,7 +52,7 @@ def read_lines(lines: tuple[str, ...]) -> Spoken:
     confirmed = None
     for row in lines:
         mark, _, rest = row.partition(" ")
-        if mark == CONFIRMED:
+        if mark == _CONFIRMED:
             confirmed = int(rest)
             continue
         line, _, text = rest.partition(" ")
@@ -63,14 +60,10 @@ def read_lines(lines: tuple[str, ...]) -> Spoken:
     return Spoken(tuple(references), confirmed)
 
 
-def _end_of_day(value: object) -> int | None:
-    """Return the last second of a day in UTC; None where the value is no day of the calendar."""
-    match = _DAY.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
+def _end_of_day(day: str) -> int | None:
+    """Return the last second of a day `YYYY-MM-DD` in UTC, in seconds since 1970; None for no day."""
+    if not day:
         return None
     from datetime import UTC, datetime
 
-    try:
-        return int(datetime.fromisoformat(f"{match[1]}T23:59:59").replace(tzinfo=UTC).timestamp())
-    except ValueError:
-        return None
+    return int(datetime.fromisoformat(f"{day}T23:59:59").replace(tzinfo=UTC).timestamp())
