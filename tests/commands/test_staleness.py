@@ -133,6 +133,14 @@ def test_a_name_that_two_files_have_means_neither(repo: Repo) -> None:
     assert lines(repo) == ()
 
 
+def test_without_an_index_of_the_code_names_mean_nothing(repo: Repo) -> None:
+    write(repo, "see `wait_long()`")
+    touch(repo, "src/net/retry.py")
+    assert len(lines(repo)) == 1
+    result = ask(find_place(str(repo.path)), Request("zebra", kinds=("project",)))
+    assert [hit.stale for hit in result.hits] == [None]
+
+
 def test_a_path_at_the_root_is_not_one_below(repo: Repo) -> None:
     repo.commit("More", {"sub/Makefile": "all:\n"})
     write(repo, "`Makefile`")
@@ -191,6 +199,7 @@ def test_a_file_that_moved(repo: Repo, changed: bool) -> None:
     ("body", "head", "line"),
     [
         pytest.param("`old.py`", "", f"dangling? src/old.py {GONE}", id="bare name"),
+        pytest.param("`Makefile`", "", f"dangling? Makefile {GONE}", id="bare name at the root"),
         pytest.param("`src/part`", "", f"dangling? src/part/ {GONE}", id="folder"),
         pytest.param("it", "paths: 'src/part/*.py'\n", f"dangling? src/part/*.py {GONE}", id="pattern"),
         pytest.param("`src/never.py` /etc/hosts.conf `other/x.py`", "", "", id="what never was"),
@@ -201,9 +210,19 @@ def test_a_file_that_moved(repo: Repo, changed: bool) -> None:
 def test_what_is_gone(repo: Repo, body: str, head: str, line: str) -> None:
     repo.commit("Part", {"src/part/a.py": "a\n", "src/part/b.py": "b\n"})
     write(repo, f"see {body}", head)
-    repo.git("rm", "-q", "src/old.py", "src/part/a.py", "src/part/b.py")
+    repo.git("rm", "-q", "src/old.py", "src/part/a.py", "src/part/b.py", "Makefile")
     repo.commit("Remove")
     assert lines(repo) == ((line,) if line else ())
+
+
+def test_where_git_cannot_list_the_tree_no_pattern_is_said_to_match_nothing(repo: Repo) -> None:
+    write(repo, "see it", "paths: 'src/old*'\n")
+    repo.git("rm", "-q", "src/old.py")
+    repo.commit("Remove")
+    assert lines(repo) == (f"dangling? src/old* {GONE}",)
+    oid = repo.git("rev-parse", "HEAD:src/net")
+    (repo.path / ".git/objects" / oid[:2] / oid[2:]).unlink()
+    assert lines(repo) == ()
 
 
 def test_an_entry_may_speak_of_what_was_gone_before(repo: Repo) -> None:
@@ -298,6 +317,17 @@ def test_beyond_the_newest_commits(repo: Repo, monkeypatch: pytest.MonkeyPatch) 
     # With ages known, the entry's is exact, and older than the commits that were read all the same.
     ask(find_place(str(repo.path), {"recency": "90d"}), Request("zebra"))
     assert lines(repo) == expected
+
+
+def test_a_commit_with_a_wrong_clock_does_not_make_counts_exact(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_layer, "NEWEST", 3)
+    touch(repo, "src/gui.py")
+    touch(repo, "src/gui.py")
+    repo.write(f"{ENTRIES}/zebra.md", fact("see `src/gui.py`"))
+    repo.git("add", "-A")
+    early = f"{minute(0)} +0000"
+    repo.git("commit", "-q", "-m", "Note", GIT_COMMITTER_DATE=early, GIT_AUTHOR_DATE=early)
+    assert lines(repo) == (f"stale? src/gui.py changed in 2+ commits since, last {DAY}",)
 
 
 def test_a_name_is_only_one_where_old_files_are_counted_too(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:

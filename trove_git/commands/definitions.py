@@ -8,7 +8,7 @@ from trove_git.index.published import PublishedIndex
 from trove_git.terms import source_terms
 
 _BETWEEN = re.compile(r"\.|::|#|/")
-_LEAST = ("stub", "test", "example", "deprecated", "vendored")
+_LEAST = ("stub", "config", "test", "example", "deprecated", "vendored")
 """Categories of files whose definitions count only where no other file has one."""
 
 
