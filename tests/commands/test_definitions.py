@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.repos import Repo
 from trove_git.commands.code import open_code_at
-from trove_git.commands.definitions import find_definitions
+from trove_git.commands.definitions import find_definitions, find_modules_ending
 from trove_git.commands.index import index
 from trove_git.commands.place import find_place
 
@@ -88,3 +88,27 @@ def test_files_that_define_a_name(code, name, files):
 def test_a_word_that_too_many_names_share_is_not_resolved(code):
     assert find_definitions(code, "close", 2)
     assert find_definitions(code, "close", 1) == []
+
+
+@pytest.mark.parametrize(
+    ("ending", "paths"),
+    [
+        ("gui.py", ["src/gui.py"]),
+        ("src/gui.py", ["src/gui.py"]),
+        ("ring/ring.go", ["go/ring/ring.go"]),
+        ("net.py", ["src/net.py"]),
+        ("test_net.py", ["tests/test_net.py"]),
+        ("ring", []),
+        ("ui.py", []),
+        ("nothing.py", []),
+        ("the.py", None),
+    ],
+)
+def test_files_of_code_by_the_end_of_their_path(code, ending, paths):
+    assert find_modules_ending(code, ending, 40) == paths
+
+
+def test_a_word_that_too_many_files_share_says_nothing(code):
+    # `src/net.py` and `tests/test_net.py` both have it.
+    assert find_modules_ending(code, "net.py", 2) == ["src/net.py"]
+    assert find_modules_ending(code, "net.py", 1) is None

@@ -342,6 +342,39 @@ def test_a_name_is_only_one_where_old_files_are_counted_too(repo: Repo, monkeypa
     assert lines(repo) == ()
 
 
+def test_of_files_of_code_the_code_layer_knows_whether_a_name_is_only_one(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_layer, "NEWEST", 3)
+    repo.commit("More", {"lib/gui.py": "def draw():\n    return 3\n"})
+    write(repo, "see `retry.py`, `gui.py` and `net.md`")
+    touch(repo, "src/net/retry.py")
+    touch(repo, "src/gui.py", "docs/net.md")
+    touch(repo, "Makefile")
+    index(find_place(str(repo.path)))
+    expected = {"src/net/retry.py", "docs/net.md"}
+    stale = hit_of(repo).stale
+    assert stale is not None
+    assert {file.path for file in stale.changed} == expected
+    # A doc is no file of code.
+    assert started_by(repo, monkeypatch).count("ls-tree") == 1
+    write(repo, "see `retry.py` and `gui.py`")
+    touch(repo, "src/net/retry.py", "src/gui.py")
+    index(find_place(str(repo.path)))
+    assert lines(repo) == (f"stale? src/net/retry.py {ONCE}",)
+    assert "ls-tree" not in started_by(repo, monkeypatch)
+
+
+def started_by(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the commands of git that one question starts."""
+    started = []
+    real = Repository.start
+    with monkeypatch.context() as patched:
+        patched.setattr(Repository, "start", lambda self, a, **k: (started.append(a[0]), real(self, a, **k))[1])
+        lines(repo)
+    return started
+
+
 def test_beyond_the_edge_of_a_shallow_clone_nothing_is_stale(repo: Repo, tmp_path: Path) -> None:
     write(repo, "see `src/gui.py` and `src/old.py`")
     touch(repo, "src/gui.py")
@@ -465,15 +498,11 @@ def test_without_a_code_index_and_with_whole_histories_git_is_not_asked_again(
     touch(repo, "src/gui.py", "src/net/retry.py")
     asked(repo)
     index(find_place(str(repo.path)))
-    started = []
-    real = Repository.start
-    monkeypatch.setattr(Repository, "start", lambda self, a, **k: (started.append(a[0]), real(self, a, **k))[1])
     assert len(lines(repo)) == 2
-    with_remarks = list(started)
+    with_remarks = started_by(repo, monkeypatch)
     monkeypatch.setattr("trove_git.commands.remarks.Remarks.of", lambda *_: None)
-    started.clear()
     assert lines(repo) == ()
-    assert started == with_remarks
+    assert started_by(repo, monkeypatch) == with_remarks
 
 
 # -- ranking ---------------------------------------------------------------------------------------------------------

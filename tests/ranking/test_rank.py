@@ -248,6 +248,24 @@ def test_few_candidates_give_the_same_answer_as_all(tmp_path, monkeypatch, quest
     assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("limits", [Limits(12, 6, {"tool": 3}), Limits(3, 1, {})], ids=str)
+def test_demoted_sources_let_others_in_that_were_no_candidates(tmp_path, monkeypatch, question, limits):
+    monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)
+    monkeypatch.setattr(room, "MORE_CANDIDATES", 2)
+
+    def halved(item: Ranked) -> Ranked:
+        factor = 0.5 if int(item.record.path.removesuffix(".md")) % 3 else 1.0
+        return rated(item.record, item.layer, item.parts._replace(fresh=factor))
+
+    sources = generated(200)
+    index = put(Layer(str(tmp_path), "k"), "r", sources)
+    made = rank([Searched(index)], question, Filter(), limits, demoted=halved)
+    every = rank([Searched(memory(*sources))], question, Filter(), Limits(999, 999, {}))
+    wanted = select(map(halved, every), limits)
+    assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
+
+
 def test_the_answer_is_not_among_the_first_candidates(tmp_path, monkeypatch):
     """The engine knows nothing of pages that count less, so its first candidate is a changelog."""
     monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)

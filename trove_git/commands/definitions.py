@@ -1,4 +1,4 @@
-"""Which files define a name of code, as the code layer knows it."""
+"""What the code layer knows of names: which files define one, and which files of code have one."""
 
 from __future__ import annotations
 
@@ -34,6 +34,22 @@ def find_definitions(code: PublishedIndex, name: str, most: int) -> list[str]:
             files.setdefault(record.path, record.category)
     own = [path for path, category in files.items() if category not in _LEAST]
     return own or list(files)
+
+
+def find_modules_ending(code: PublishedIndex, ending: str, most: int) -> list[str] | None:
+    """Return the files of code below the root whose path is or ends with another; None where too many have its words.
+
+    Args:
+        code: a code layer.
+        ending: a file name, or a path of several names.
+        most: files that are looked at.
+    """
+    name = ending.rpartition("/")[2]
+    terms = source_terms(name.partition(".")[0] or name)
+    records = code.strongest_modules([("path", terms[0], 1.0)], most + 1) if terms else []
+    if not terms or len(records) > most:
+        return None
+    return [record.path for record in records if f"/{record.path}".endswith(f"/{ending}")]
 
 
 def _has_name(title: list[str], path: str, parts: list[str]) -> bool:

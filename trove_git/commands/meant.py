@@ -26,6 +26,10 @@ MOST_DEFINITIONS = 40
 """Symbols with a word of a name that are looked at; a name that so many share is not resolved."""
 
 
+MOST_NAMESAKES = 100
+"""Files of code with a word of a file's name that are looked at; with more, git lists the files."""
+
+
 class Meant(NamedTuple):
     """The file of the whole tree that a reference means."""
 
@@ -100,11 +104,31 @@ class MeantFiles:
         """Whether a path is one of the trove: what entries say about each other is for links to say."""
         return path.startswith(self.prefix + TROVE)
 
-    def is_only_one(self, ending: str, count: int) -> bool:
-        """Whether a number of files of the tree end with a path; git lists them where the history is not all there."""
+    def is_only_one(self, ending: str, present: str) -> bool:
+        """Whether no file of the tree but one, or none at all, ends with a path.
+
+        Of the files that the history knows that is so already. Where it is not all there, the code layer knows all
+        files of code; git lists the others.
+
+        Args:
+            ending: the path as the entry has it.
+            present: the file of the whole tree that ends with it; empty for none.
+        """
         if self.whole:
             return True
+        modules = self._modules_ending(ending) if present else None
+        if modules is not None and self.shown(present) in modules:
+            return len(modules) == 1
+        count = 1 if present else 0
         return self._names is not None and self._names.count(b"/" + os.fsencode(ending) + b"\0") == count
+
+    def _modules_ending(self, ending: str) -> list[str] | None:
+        """Return the files of code that end with a path; None where no code layer of this very commit tells."""
+        if self._code is None or self._code.manifest.state.get("tree") != self._commit.tree:
+            return None
+        from trove_git.commands.definitions import find_modules_ending
+
+        return find_modules_ending(self._code, ending, MOST_NAMESAKES)
 
     def shown(self, path: str) -> str:
         """Return a path of the whole tree as the root has it; one outside the root stays as it is."""

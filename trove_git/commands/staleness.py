@@ -138,7 +138,7 @@ class StaleChecker:
         number = None if meant.folder else self._history.find_path(path)
         numbers = self._history.paths_below(f"{path}/") if meant.folder else [] if number is None else [number]
         file = self._changed(self._files.shown(path) + "/" * meant.folder, numbers, found.age)
-        if file is None or (meant.by_end and not self._files.is_only_one(reference.text, 1)):
+        if file is None or (meant.by_end and not self._files.is_only_one(reference.text, path)):
             return
         if reference.kind == "symbol":
             found.changed.setdefault(file.path, file._replace(symbol=reference.text))
@@ -164,7 +164,7 @@ class StaleChecker:
         number = None if meant.folder else self._history.find_path(path)
         removed = self._removed(self._history.paths_below(f"{path}/") if number is None else [number])
         shown = self._files.shown(path)
-        if meant.by_end and not self._files.is_only_one(reference.text, 0):
+        if meant.by_end and not self._files.is_only_one(reference.text, ""):
             return
         if self._live and os.path.lexists(os.path.join(self._place.root.path, shown)):
             return
