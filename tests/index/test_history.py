@@ -69,6 +69,16 @@ def test_paths_and_the_commits_that_touched_them(history: PublishedHistory) -> N
     assert [history.has_below(folder) for folder in ("src/", "only/", "a/", "b.py/")] == [True, True, False, False]
 
 
+@pytest.mark.parametrize("most", [0, 2, 60])
+def test_a_path_is_found_whatever_was_looked_for_before(history: PublishedHistory, monkeypatch, most: int) -> None:
+    monkeypatch.setattr(module, "MAX_SEARCHED_PATHS", most)
+    for _ in range(2):
+        for path in ("src/a.py", "nothing", "x.md", "b.py", "src", "caf\udce9.md"):
+            number = history.find_path(path)
+            assert (number is None) == (path in ("nothing", "src"))
+            assert number is None or history.path(number) == path
+
+
 def test_a_path_is_found_among_many_commits(tmp_path: Path) -> None:
     # Numbers of several bytes whose bytes look like those of others.
     commits = [

@@ -70,7 +70,7 @@ class MeantFiles:
             reference: a path.
         """
         paths = list(self._candidates(entry_path, reference))
-        known = [path for path in paths if self._is_known(path)]
+        known = [path for path in paths if self._is_known(path, reference)]
         ends = [] if known or reference.beside else self._ending(reference.text)
         if (not known and not ends) or any(map(self.is_own, known)):
             # No commit that was read touched it: it is neither changed nor gone.
@@ -164,8 +164,12 @@ class MeantFiles:
         paths = map(self._history.path, self._history.paths_ending(text))
         return [path for path in paths if path.startswith(self.prefix) and not self.is_own(path)]
 
-    def _is_known(self, path: str) -> bool:
-        return self._history.find_path(path) is not None or self._history.has_below(f"{path}/")
+    def _is_known(self, path: str, reference: Reference) -> bool:
+        """Whether a commit touched a path; what is named like a file is a folder only where it is pinned."""
+        if self._history.find_path(path) is not None:
+            return True
+        may_be_folder = reference.pinned or "." not in path.rpartition("/")[2][1:]
+        return may_be_folder and self._history.has_below(f"{path}/")
 
     def _only_one_of(self, ends: Sequence[str], known: Sequence[str]) -> Meant:
         """Return the only file that is there of those that end with a path, or the only one that was."""

@@ -29,6 +29,8 @@ NAME = "history"
 COMMITS_NAME = "commits.json"
 MAX_ANCHOR_FILES = 30
 """A commit that touches more files says little about each of them."""
+MAX_SEARCHED_PATHS = 60
+"""Looking for one path among twenty thousand takes a sixtieth of what it takes to put all of them into a dict."""
 MAX_KEPT_TERMS = 300
 """A frequent term has thousands of commits and files, most have a few."""
 UNKNOWN = -(1 << 63)
@@ -249,11 +251,19 @@ class PublishedHistory:
 
     def find_path(self, path: str) -> int | None:
         """Return the number of a path of the whole tree; None where no commit touched it."""
-        if path not in self._number_of:
+        if self._path_numbers is None and path not in self._number_of:
+            if len(self._number_of) >= MAX_SEARCHED_PATHS:
+                return self._numbers().get(path)
             wanted = os.fsencode(path)
             found = (n for n, start, end in self._occurrences(wanted) if end - start == len(wanted))
             self._number_of[path] = next(found, None)
-        return self._number_of[path]
+        return self._number_of[path] if self._path_numbers is None else self._path_numbers.get(path)
+
+    def _numbers(self) -> dict[str, int]:
+        """Return path → number of every path."""
+        if self._path_numbers is None:
+            self._path_numbers = {self.path(number): number for number in range(self.path_count)}
+        return self._path_numbers
 
     def paths_ending(self, name: str) -> list[int]:
         """Return the numbers of the paths in folders that end with a name, or with a path of several names."""
@@ -303,9 +313,7 @@ class PublishedHistory:
 
     def path_time(self, path: str) -> int | None:
         """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
-        if self._path_numbers is None:
-            self._path_numbers = {self.path(number): number for number in range(self.path_count)}
-        number = self._path_numbers.get(path)
+        number = self._numbers().get(path)
         time = UNKNOWN if number is None else self.path_times[number]
         return None if time == UNKNOWN else time
 
