@@ -55,6 +55,8 @@ class Source(NamedTuple):
     """Type of an entry, else empty."""
     tags: tuple[str, ...] = ()
     """Tags of an entry."""
+    pinned: tuple[str, ...] = ()
+    """Paths and patterns that an entry is pinned to, below its root: its `paths:`."""
     oid: str = ""
     """Object id of the blob the source was read from; empty when read from disk."""
     category: str = ""
@@ -214,6 +216,10 @@ class ScoreParts(NamedTuple):
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
     held: int = 0
     """Which of the question's terms the source holds, a bit each, the first term lowest."""
+    wanted: float = 1.0
+    """Factor from what the question asks for by its wording."""
+    place: float = 1.0
+    """Factor of an entry that is pinned to where the question is asked from, at least 1."""
     fresh: float = 1.0
     """Factor of an entry whose files have changed since or are gone, where fresh ones are preferred; else 1."""
 

@@ -102,6 +102,7 @@ def test_the_line_is_printed_below_the_snippet_and_counted(repo: Repo) -> None:
         pytest.param("[it](../../../src/net/retry.py)", "", "src/net/retry.py", id="link from the entry's folder"),
         pytest.param("[it](src/net/retry.py)", "", "src/net/retry.py", id="link from the root"),
         pytest.param("it", "paths: src/net/retry.py\n", "src/net/retry.py", id="pinned"),
+        pytest.param("it", "paths: retry.py\n", "", id="pinned at the root, where it is not"),
         pytest.param("it", "paths: [src/net/]\n", "src/net/", id="pinned folder"),
         pytest.param("it", "paths: ['src/**/r*.py']\n", "src/**/r*.py", id="pinned pattern"),
         pytest.param("it", "paths: ['retry.*']\n", "retry.*", id="pattern of a name"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
 from trove_git.entries.patterns import literal_start, path_matcher
+from trove_git.ranking.place import AskedFrom, covers
 
 PATHS = (
     "a.js", "src/a.js", "src/b.ts", "src/net/a.js", "src/net/deep/a.js", "net/a.js", "src/a", "src/ab", "src/a[1].js",
@@ -24,6 +25,12 @@ PATTERNS = (
 def test_it_matches_what_git_ignores(pattern):
     spec, matches = GitIgnoreSpec.from_lines([pattern]), path_matcher(pattern)
     assert [path for path in PATHS if matches(path)] == [path for path in PATHS if spec.match_file(path)]
+
+
+@pytest.mark.parametrize("pattern", [p for p in PATTERNS if {*"*?["} & {*p} and not {*"\\^"} & {*p} and p != "*"])
+@pytest.mark.parametrize("path", PATHS)
+def test_it_matches_what_the_place_of_a_question_matches(pattern, path):
+    assert path_matcher(pattern)(path) == covers(pattern, AskedFrom(path, is_folder=False))
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,9 @@ from trove_git.records import Source
 
 CATEGORIES = ("", "", "", "", "changelog", "test", "example")
 TYPES = ("decision", "gotcha", "")
+PINS = ("a/**", "a/b/**", "b/**", "b/c/**")
+FOLDERS = ("", "a", "a/b", "b/c/d", "c")
+"""Where questions are asked from, in turn."""
 
 
 def generate(count: int, seed: int) -> list[Source]:
@@ -45,6 +48,7 @@ def generate(count: int, seed: int) -> list[Source]:
                 body=" ".join(body),
                 keywords=(rng.choice(TYPES),) if kind != "doc" else (),
                 category=rng.choice(CATEGORIES) if kind == "doc" else "",
+                pinned=tuple(rng.sample(PINS, rng.choice((0, 1, 2)))) if kind != "doc" else (),
             )
         )
     # Twins tie, and only path and line decide between them.
@@ -81,8 +85,9 @@ def test_the_fast_path_returns_the_top_of_the_plain_scorer(tmp_path: Path, count
     sources = generate(count, seed=count)
     reference = ReferenceIndex(sources)
     index = publish_sources(tmp_path, sources)
-    for question in questions(asked, seed=count):
-        assert answer(index, question) == reference.ask(question), question
+    for number, question in enumerate(questions(asked, seed=count)):
+        folder = FOLDERS[number % len(FOLDERS)]
+        assert answer(index, question, folder=folder) == reference.ask(question, folder=folder), question
 
 
 def test_related_terms_are_exact_too(tmp_path: Path) -> None:

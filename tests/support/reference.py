@@ -1,8 +1,8 @@
 """The plain, slow scorer: the formula of docs/ranking.md over source texts, with nothing shared with the fast path.
 
 It keeps every source as a bag of terms and scores all of them; no candidates, no bounds,
-no records. Only the tokenizer, the choice of related terms and the numbers of `ranking/boosts.py` are the
-product's.
+no records. Only the tokenizer, the choice of related terms and the numbers of `ranking/boosts.py` and
+`ranking/place.py` are the product's.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from trove_git.ranking import boosts
+from trove_git.ranking.place import PLACE_FACTOR
 from trove_git.ranking.related import find_related
 from trove_git.records import Source
 from trove_git.terms import question_terms, source_terms
@@ -42,9 +43,17 @@ class ReferenceIndex:
         self.means = {kind: sum(lengths) / len(lengths) for kind, lengths in by_kind.items()}
 
     def ask(
-        self, question: str, hits: int = 12, per_kind: int = 6, *, expanded: bool = False
+        self, question: str, hits: int = 12, per_kind: int = 6, folder: str = "", *, expanded: bool = False
     ) -> list[tuple[float, str, str, int, str]]:
-        """Return score, kind, path, line and title of the hits."""
+        """Return score, kind, path, line and title of the hits.
+
+        Args:
+            question: the question.
+            hits: how many at most.
+            per_kind: how many of a kind at most.
+            folder: where it is asked from; patterns are to have the form `folder/**`.
+            expanded: whether related terms are looked for too.
+        """
         terms = question_terms(question)
         n = len(self.sources)
 
@@ -63,8 +72,9 @@ class ReferenceIndex:
             covered |= {term for term in held if term in terms}
             share = (len(covered) or boosts.RELATED_COVERAGE) / len(terms)
             if held:
-                score = -round(self._score(i, terms, held, weights, share), 9)
-                scored.append((score, source.path, source.line, source.title, i))
+                above = any(f"{folder}/".startswith(pattern.removesuffix("**")) for pattern in source.pinned)
+                score = self._score(i, terms, held, weights, share) * (PLACE_FACTOR if folder and above else 1.0)
+                scored.append((-round(score, 9), source.path, source.line, source.title, i))
         chosen: list[tuple[float, str, str, int, str]] = []
         used: Counter[str] = Counter()
         for score, path, line, title, i in sorted(scored):

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import click
 
-from trove_git.cli.common import json_option, plain_option, print_json, repo_option
+from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
 from trove_git.commands import overlay
 from trove_git.commands.place import find_place
@@ -29,6 +29,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @plain_option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
 @plain_option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
+@path_option
 @plain_option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
 @plain_option("--recency", metavar="AGE", help="Prefer what changed lately; half as much after AGE, as 90d.")
 @plain_option("--fresh", is_flag=True, help=FRESH_HELP)
@@ -43,9 +44,9 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @click.pass_context
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
-    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, recency: str | None,
-    fresh: bool, history: bool, no_tools: bool, explain: bool, provider: str | None, model: str | None,
-    no_redact_nonsecret: bool, repo: str | None, as_json: bool,
+    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], paths: tuple[str, ...],
+    revision: str | None, recency: str | None, fresh: bool, history: bool, no_tools: bool, explain: bool,
+    provider: str | None, model: str | None, no_redact_nonsecret: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
 
@@ -62,7 +63,7 @@ def command(
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history, fresh)
+    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh)
     if settings.provider != "none":
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from trove_git.commands.asked_from import find_asked_from
 from trove_git.commands.citing import cite_texts, read_texts
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
@@ -42,6 +43,8 @@ class Request(NamedTuple):
     """Whether hits say when their files were last changed."""
     history: bool = False
     """Whether commits may be hits."""
+    paths: tuple[str, ...] = ()
+    """Files and folders that the question is asked from; none for the folder the program was started in."""
     fresh: bool = False
     """Whether entries whose files have changed since, or are gone, count less."""
 
@@ -75,7 +78,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packin
         packing: chooses what fits the budget.
 
     Raises:
-        UsageError: the question is empty, or a kind or type does not exist.
+        UsageError: the question is empty, a kind or type does not exist, or a path lies outside the root.
         UnknownRevision: `request.revision` names no commit.
         GitError: the commit cannot be read.
     """
@@ -105,7 +108,7 @@ def answer(
         packing: chooses the hits that fit the budget.
 
     Raises:
-        UsageError: the question is empty, or narrowed to nothing.
+        UsageError: the question is empty, or narrowed to nothing, or a path lies outside the root.
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
@@ -119,10 +122,12 @@ def answer(
     remarks = Remarks(place, opened, reader, live=request.revision is None)
     related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
     demoted = remarks.demoted if request.fresh else None
+    asked_from = find_asked_from(place, request.paths)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
-            related=related, explain=request.explain, recency=recency, demoted=demoted,
+            related=related, explain=request.explain, recency=recency, asked_from=asked_from,
+            demoted=demoted,
         )
         if terms
         else []

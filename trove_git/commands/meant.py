@@ -71,7 +71,9 @@ class MeantFiles:
         """
         paths = list(self._candidates(entry_path, reference))
         known = [path for path in paths if self._is_known(path, reference)]
-        ends = [] if known or reference.beside else self._ending(reference.text)
+        # A link and what is pinned say where a file is; other names may say how its path ends.
+        is_whole = reference.beside or reference.pinned
+        ends = [] if known or is_whole else self._ending(reference.text)
         if (not known and not ends) or any(map(self.is_own, known)):
             # No commit that was read touched it: it is neither changed nor gone.
             return Meant()
@@ -81,7 +83,7 @@ class MeantFiles:
                 return Meant()
             if kind != NOTHING:
                 return Meant(present=path, folder=kind == FOLDER)
-        if known and (reference.beside or "/" in reference.text):
+        if known and (is_whole or "/" in reference.text):
             return self._gone(known[0])
         # A bare name is right wherever the file is.
         return self._only_one_of(ends or self._ending(reference.text), known)

@@ -82,9 +82,12 @@ def _iter_pinned(entry: Entry) -> Iterator[Reference]:
         if text.startswith(("/", "~", "!", "#")) or "://" in text or ".." in text.split("/"):
             continue
         line = next((n for n, raw in enumerate(lines[first - 1 :], first) if item in raw), first)
+        if not text.strip("*?/."):
+            # Wildcards alone pin nothing: something always changes.
+            continue
         if any(c in text for c in "*?["):
             yield Reference(text, PATTERN, line, pinned=True)
-        elif text.strip("/."):
+        else:
             yield Reference(text.rstrip("/"), PATH, line, pinned=True)
 
 

@@ -206,6 +206,12 @@ class Record:
         """Lines of a summary, else none."""
         return tuple(self[7])  # type: ignore[arg-type]  # packed below as a list
 
+    @property
+    def pinned(self) -> tuple[str, ...]:
+        """Paths and patterns that an entry is pinned to, else none."""
+        self[0]  # has the fields read
+        return tuple(self._fields[8]) if len(self._fields or ()) > 8 else ()  # type: ignore[index,arg-type]  # as above
+
 
 def source_key(kind: str, path: str) -> str:
     """Return the key to find and delete sources by: of their file, or of the one summary of a file or folder."""
@@ -269,7 +275,9 @@ def _pack(source: Source, body_terms: list[str], title_terms: list[str], name_te
 def _fields_text(source: Source) -> str:
     """Return the fields behind the path as a JSON array; written by hand, at a fifth of what `json.dumps` takes."""
     tags, summary = ",".join(map(_quote, source.tags)), ",".join(map(_quote, source.summary))
+    # Few sources have them; without them a record is what it was before there were any.
+    pinned = f",[{','.join(map(_quote, source.pinned))}]" if source.pinned else ""
     return (
         f"[{source.line},{source.end_line},{_quote(source.title)},{_quote(source.oid)},{_quote(source.entry_type)},"
-        f"[{tags}],{_quote(source.symbol_kind)},[{summary}]]"
+        f"[{tags}],{_quote(source.symbol_kind)},[{summary}]{pinned}]"
     )

@@ -67,6 +67,8 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "prior": hit.parts.prior,
             "page": hit.parts.page,
             "recency": hit.parts.recency,
+            "place": hit.parts.place,
+            "wanted": hit.parts.wanted,
             "used": hit.parts.used,
             "fresh": hit.parts.fresh,
             "evidence": dict(hit.parts.evidence),

@@ -87,11 +87,13 @@ def _wrapped(text: str, columns: int) -> list[str]:
 def explain_parts(score: float, parts: ScoreParts) -> list[str]:
     """Explain a score: the formula with its numbers, then what each term gave."""
     page = f" x {parts.category} {parts.page:.2f}" if parts.category else ""
+    place = f" x place {parts.place:.2f}" if parts.place != 1.0 else ""
+    wanted = f" x asked for {parts.wanted:.2f}" if parts.wanted != 1.0 else ""
     used = f" x used {parts.used:.2f}" if parts.used != 1.0 else ""
     fresh = f" x fresh {parts.fresh:.2f}" if parts.fresh != 1.0 else ""
     added = "".join(f" + {name} {value:.3f}" for name, value in parts.evidence)
     formula = (
-        f"{score:.3f} = prior {parts.prior:.2f}{page} x recency {parts.recency:.2f}"
+        f"{score:.3f} = prior {parts.prior:.2f}{page} x recency {parts.recency:.2f}{place}{wanted}"
         f" x coverage {parts.coverage:.2f}{used}{fresh} x (bm25 {parts.bm25:.3f} + title {parts.title:.3f}{added})"
     )
     return [formula, "terms: " + ", ".join(f"{term} {value:.3f}" for term, value in parts.terms)]

@@ -8,7 +8,7 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreq, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
@@ -85,6 +86,7 @@ def rank(
     related: Expansion = NOT_EXPANDED,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
     demoted: Demoted | None = None,
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
@@ -98,6 +100,7 @@ def rank(
         related: terms that are looked for beside those of the question.
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
+        asked_from: folders and files whose entries count more; none for no difference.
         demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
     """
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
@@ -112,7 +115,9 @@ def rank(
             scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
             found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits, None)
     if words:
-        scorer, question = prepare(words, terms, asked, related.words, explain=explain, recency=recency)
+        scorer, question = prepare(
+            words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
+        )
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted)
     else:
         chosen = select(found, limits)
@@ -148,6 +153,7 @@ def prepare(
     *,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
 ) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
@@ -159,7 +165,8 @@ def prepare(
         (*terms, *(one.term for one in related)), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf,
         frozenset(one.term for one in related if not one.stands_in),
     )  # fmt: skip
-    return Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency), question
+    scorer = Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency, asked_from=asked_from)
+    return scorer, question
 
 
 def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None) -> list[Ranked]:
@@ -188,7 +195,7 @@ class _Search:
         self._question = question
         self._narrowing = narrowing
         self._highest = highest
-        """No factor but the prior is above this."""
+        """No factor but the prior and that of the place is above this."""
         self._found: dict[tuple[int, str], list[Ranked]] = {}
         self.bounds: dict[tuple[int, str], float] = {}
         """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
@@ -218,8 +225,9 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
+            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
             bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
-            self.bounds[number, kind] = self._highest * bound
+            self.bounds[number, kind] = highest * bound
 
 
 def select(ranked: Iterable[Ranked], limits: Limits, demoted: Demoted | None = None) -> list[Ranked]:

@@ -10,8 +10,10 @@ from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
-from trove_git.records import CODE_KINDS, ScoreParts
+from trove_git.ranking.wanted import WHOLE, quotes, wanted_factor
+from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
 
@@ -121,6 +123,7 @@ class Scorer:
         related: Sequence[Related] = (),
         explain: bool = False,
         recency: Recency | None = None,
+        asked_from: Sequence[AskedFrom] = (),
     ) -> None:
         """Make a scorer.
 
@@ -131,6 +134,7 @@ class Scorer:
             related: terms that count in part.
             explain: whether parts name what each term gave.
             recency: how much more what was changed lately counts.
+            asked_from: folders and files whose entries count more.
         """
         self.terms = tuple(terms)
         instead = {one.of: one.term for one in reversed(related) if one.stands_in}
@@ -138,8 +142,10 @@ class Scorer:
         """The terms, where no source holds one with what stands in for it."""
         self.statistics = statistics
         self._share = asked.share
+        self.wanted = asked.wanted
         self._explain = explain
         self._recency = recency
+        self._asked_from = asked_from
         self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._related = tuple(related)
@@ -151,10 +157,12 @@ class Scorer:
         weights = dict(zip(self.terms, self.statistics.idf, strict=False))
         return weights.get(term, 0.0) or dict(zip(self.present, self.statistics.idf, strict=False)).get(term, 0.0)
 
-    def _share_of(self, kind: str) -> float:
-        """Return the factor on the prior of a kind that is made from code."""
-        asked = kind == "arch" and not boosts.ARCHITECTURE_TERMS.isdisjoint(self.terms)
-        return 1.0 if asked else self._share
+    def _prior_of(self, record: Record) -> float:
+        """Return the factor of a source's kind; that of code is lowered unless the question asks for this place."""
+        prior = boosts.PRIOR_BY_KIND[record.kind]
+        if record.kind not in CODE_KINDS or quotes(self.wanted, record.path.rstrip("/")):
+            return prior
+        return prior if record.kind == "arch" and WHOLE in self.wanted.sorts else prior * self._share
 
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""
@@ -192,25 +200,34 @@ class Scorer:
                 matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
+        if page != 1.0 and quotes(self.wanted, record.path):
+            page = 1.0
         return ScoreParts(
             bm25=body,
             title=title,
             coverage=boosts.coverage(bits.bit_count() or boosts.RELATED_COVERAGE, own, code=code),
-            prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share_of(record.kind) if code else 1.0),
+            prior=self._prior_of(record),
             page=page,
             category=record.category if page != 1.0 else "",
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            wanted=wanted_factor(self.wanted, record),
+            place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
         )
+
+    def knows_place(self, kind: str) -> bool:
+        """Whether the place that is asked from may count for a source of a kind."""
+        return bool(self._asked_from) and kind in ENTRY_KINDS
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: their factors, up to `fresh`, times (BM25 + title + evidence)."""
+    """Return the score of parts: all factors times (BM25 + title + evidence)."""
     evidence = 0.0
     for _, value in parts.evidence:
         evidence += value
-    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.fresh
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place * parts.wanted
+    factors *= parts.fresh
     return factors * (parts.bm25 + parts.title + evidence)
 
 

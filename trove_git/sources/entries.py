@@ -31,6 +31,7 @@ def entry_sources(kind: str, path: str, data: bytes, oid: str) -> tuple[list[Sou
         keywords=(*((entry.type,) if entry.type else ()), *entry.tags),
         entry_type=entry.type,
         tags=entry.tags,
+        pinned=entry.paths,
         oid=oid,
         # Files of a personal entry are elsewhere.
         summary=write_lines(spoken(entry)) if kind == "project" else (),
