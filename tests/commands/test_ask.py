@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git.commands.ask import Request, ask
+from trove_git.commands.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.commands.place import find_place
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
@@ -187,7 +187,9 @@ def test_a_broken_index_is_built_again_and_said(repo: Repo) -> None:
 
 def test_words_that_no_source_holds_are_named(repo: Repo) -> None:
     repo.commit("docs", {"docs/a.md": "# A\n\nqueue and worker\n"})
-    assert answer(repo, "queue protected_namespaces kafka").notes == ("in no source: protected_namespaces, kafka",)
+    notes = answer(repo, "queue protected_namespaces kafka").notes
+    assert notes == ("in no source: protected_namespaces, kafka", WEAK_EVIDENCE)
+    assert answer(repo, "queue and worker").notes == ()
     assert answer(repo, "kafka").notes == ()
     assert answer(repo, "what is the").notes == ("the question has no words to search for",)
 

@@ -13,7 +13,7 @@ from tests.support.repos import Repo
 from tests.support.secrets import Maker
 from tests.support.sessions import context
 from tests.support.troves import Run, run, write_entry
-from trove_git.commands import scopes, session_start
+from trove_git.commands import background, scopes, session_start
 from trove_git.commands.agent_session import Session
 from trove_git.commands.background import index_now
 from trove_git.commands.place import find_place
@@ -167,6 +167,21 @@ class TestIndexer:
         assert self.states(mono, "") == self.states(mono, API) == ("fresh", "fresh")
         # Nobody has asked there.
         assert self.states(mono, DEEP) == ("missing", "missing")
+
+    def test_a_scope_that_cannot_be_indexed_does_not_keep_the_others_waiting(self, mono: Repo, at, monkeypatch) -> None:
+        for folder in (API, DEEP):
+            at(folder, "ask", "queues")
+        bad = scopes.folders_in_use(find_place(str(mono.path)), time.time())[0]
+        good = {str(mono.path / API): API, str(mono.path / DEEP): DEEP}
+        del good[bad]
+        mono.commit("more", {f"{API}/src/more.py": "def more(): pass\n"})
+        real = background.find_place
+        monkeypatch.setattr(
+            background, "find_place", lambda folder: real("/no/such/folder" if folder == bad else folder)
+        )
+        os.chdir(mono.path)
+        assert index_now(find_place(None)) == 1
+        assert [self.states(mono, folder) for folder in good.values()] == [("fresh", "fresh")]
 
     def test_what_was_indexed_by_hand_is_in_use_too(self, mono: Repo, at) -> None:
         at(DEEP, "index")

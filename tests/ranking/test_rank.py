@@ -50,7 +50,7 @@ def test_the_score_by_hand():
         bm25=pytest.approx(body), title=pytest.approx(BETA), coverage=1.0, prior=1.1, page=1.0, category="",
         recency=1.0,
         terms=(("beta", pytest.approx(BETA * 2.2 * 3 / 4.5 + BETA)), ("alpha", pytest.approx(ALPHA * 2.2 / 2.5))),
-        held=0b11,
+        held=0b11, share=1.0,
     )  # fmt: skip
     # alpha once, norm 1.2 x (0.25 + 0.75 x 2/3) = 0.9: 0.1823 x 2.2 x 1/1.9; half of the terms
     assert second.score == pytest.approx(1.1 * 0.5**COVERAGE_EXPONENT * ALPHA * 2.2 / 1.9, abs=2e-9)

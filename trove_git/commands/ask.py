@@ -20,12 +20,16 @@ from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.strength import WEAK, strength
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.terms import question_terms, question_words
 
 if TYPE_CHECKING:
     from trove_git.commands.dates import Dates
+
+
+WEAK_EVIDENCE = "weak evidence: even the best hit has little of the question"
 
 
 class Request(NamedTuple):
@@ -145,6 +149,8 @@ def answer(
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not layer.tools]
     notes = _word_notes(request.query, counted, found=bool(hits))
+    if hits and strength(ranked) < WEAK:
+        notes.append(WEAK_EVIDENCE)
     return AskResult(
         query=request.query,
         hits=tuple(hits),

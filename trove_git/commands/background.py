@@ -15,7 +15,7 @@ import time
 from trove_git.commands.index import index
 from trove_git.commands.place import Place, find_place
 from trove_git.commands.scopes import folders_in_use
-from trove_git.errors import WriteError
+from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
 
@@ -54,7 +54,9 @@ def index_now(place: Place) -> int:
                     break
                 index(place)
                 for folder in folders_in_use(place, time.time()):
-                    index(find_place(folder))
+                    # One that cannot be indexed now is by its next question, and must not keep the others waiting.
+                    with contextlib.suppress(TroveError):
+                        index(find_place(folder))
             done += 1
             place = find_place(None)
             if place.root.repository is None or place.repository.head == head:

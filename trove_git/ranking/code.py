@@ -192,7 +192,7 @@ def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: 
     # All by place: naming them, as `_replace` does, takes twice as long, and this is done for each source.
     return ScoreParts(
         parts.bm25, parts.title, coverage, parts.prior, parts.page, parts.category, parts.recency, tuple(named),
-        file.used, parts.terms, parts.held, parts.wanted,
+        file.used, parts.terms, parts.held, parts.share, parts.wanted,
     )  # fmt: skip
 
 

@@ -149,6 +149,7 @@ class Scorer:
         self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
         self.asked = boosts.asked_categories(self.terms)
         self._related = tuple(related)
+        self._whole = sum(statistics.idf[: len(self.terms)])
         self._keys = [term_key(term) for term in (*terms, *(one.term for one in related))]
         self._known: dict[bytes, ScoreParts] = {}
 
@@ -173,7 +174,7 @@ class Scorer:
 
     def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
-        bits, own = 0, len(self.terms)
+        bits, own, weight = 0, len(self.terms), 0.0
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
@@ -193,8 +194,11 @@ class Scorer:
             title += for_title
             if i < own:
                 bits |= 1 << i
+                weight += idf
             elif self._related[i - own].stands_in:
-                bits |= 1 << self._related[i - own].of
+                of = self._related[i - own].of
+                weight += 0.0 if bits >> of & 1 else boosts.RELATED_WEIGHT * idfs[of]
+                bits |= 1 << of
             if self._explain:
                 term = self.terms[i] if i < own else self._related[i - own].term
                 matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
@@ -212,6 +216,7 @@ class Scorer:
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            share=weight / self._whole,
             wanted=wanted_factor(self.wanted, record),
             place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
         )
