@@ -38,8 +38,8 @@ def test_what_is_wrong_with_it_goes_to_standard_error(folders, monkeypatch, caps
 def test_json(folders, monkeypatch, capsys):
     write_entry(folders.personal, "a.md", "A", tags="x, y")
     value = json.loads(run(monkeypatch, capsys, "show", "a", "--json").out)
-    head = {"kind", "path", "slug", "title", "type", "created", "section", "tags", "summary", "paths"}
-    assert set(value) == head | {"body", "text", "problems"}
+    head = {"kind", "path", "slug", "title", "type", "created", "confirmed", "section", "tags", "summary", "paths"}
+    assert set(value) == head | {"body", "text", "problems", "archived"}
     assert (value["kind"], value["path"], value["tags"], value["problems"]) == (
         "personal",
         "~/.claude/trove/a.md",

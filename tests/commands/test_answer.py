@@ -67,6 +67,15 @@ def test_an_answer(docs, monkeypatch):
     assert cites(result)[0] == ".claude/trove/entries/wal.md:9"
 
 
+def test_the_model_is_told_that_the_files_of_an_entry_have_changed(docs, monkeypatch):
+    text = entry("WAL gotcha", "Bulk inserts: see `src/wal.c`.")
+    docs.commit("Name a file", {".claude/trove/entries/wal.md": text, "src/wal.c": "int a;\n"})
+    docs.commit("Change it", {"src/wal.c": "int b;\n"})
+    _, seen = ask_anthropic(docs, monkeypatch, fake.anthropic("x [1]"))
+    sent = seen[0].body["messages"][0]["content"]
+    assert " | WAL gotcha [stale? src/wal.c changed in 1 commit since, last 2023-11-14]\n> " in sent
+
+
 def test_what_is_sent_is_redacted(docs, monkeypatch):
     result, seen = ask_anthropic(docs, monkeypatch, fake.anthropic("x [1]"), question="inserts log SECRETq")
     sent = seen[0].body["messages"][0]["content"]

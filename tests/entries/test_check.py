@@ -36,6 +36,9 @@ def test_a_good_trove_has_no_findings():
             BODY,
             ["entries/a.md:4: type 'idea' is none of decision, gotcha, preference, reference, project, snippet"],
         ),
+        (HEAD + "confirmed: 2024-01-02\n", BODY, []),
+        (HEAD + "confirmed: 2030-01-02\n", BODY, ["entries/a.md:6: note: confirmed in the future: 2030-01-02"]),
+        (HEAD + "confirmed: soon\n", BODY, ["entries/a.md:6: 'confirmed' is not a date (YYYY-MM-DD): soon"]),
         (HEAD.replace("2024-01", "2030-01"), BODY, ["entries/a.md:5: note: created in the future: 2030-01-01"]),
         (HEAD.replace("01-01", "13-01"), BODY, ["entries/a.md:5: 'created' is not a date (YYYY-MM-DD): 2024-13-01"]),
         (

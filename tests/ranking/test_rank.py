@@ -144,6 +144,33 @@ def test_select_takes_the_best():
     assert select([], Limits(2, 9, {})) == []
 
 
+FACTORS = {"1.md": 0.5, "3.md": 0.1, "5.md": 0.9, "6.md": 0.3}
+
+
+def demote(item: Ranked) -> Ranked:
+    return rated(item.record, item.layer, item.parts._replace(fresh=FACTORS.get(item.record.path, 1.0)))
+
+
+@pytest.mark.parametrize("limits", [WIDE, Limits(3, 9, {}), Limits(9, 2, {}), Limits(4, 9, {"project": 1})])
+def test_selecting_demoted_sources_is_selecting_from_their_kept_scores(limits):
+    sources = [source(f"{i}.md", "alpha " * (9 - i) + "x", kind="project" if i % 2 else "doc") for i in range(8)]
+    found = asked(*sources)
+    expected = select(map(demote, found), limits)
+    assert select(found, limits, demote) == expected
+    assert expected != select(found, limits)
+
+
+def test_what_cannot_be_chosen_is_not_looked_at():
+    found = asked(*(source(f"{i}.md", "alpha " * (9 - i)) for i in range(8)))
+    looked_at = []
+    chosen = select(
+        reversed(found), Limits(2, 9, {}), lambda item: (looked_at.append(item.record.path), demote(item))[1]
+    )
+    # 0.md stays, 1.md goes down, 2.md stays; what is below 2.md cannot come in.
+    assert [item.record.path for item in chosen] == ["0.md", "2.md"]
+    assert looked_at == ["0.md", "1.md", "2.md"]
+
+
 def test_a_filter_narrows_the_hits_and_not_the_statistics():
     sources = [source("a.md", "alpha"), source("b.md", "alpha beta"), source("e.md", "alpha", kind="project")]
     everything = {r.record.path: r.score for r in asked(*sources)}
@@ -218,6 +245,24 @@ def test_few_candidates_give_the_same_answer_as_all(tmp_path, monkeypatch, quest
     index = put(Layer(str(tmp_path), "k"), "r", sources)
     made = rank([Searched(index)], question, Filter(), limits)
     wanted = rank([Searched(memory(*sources))], question, Filter(), limits)
+    assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("limits", [Limits(12, 6, {"tool": 3}), Limits(3, 1, {})], ids=str)
+def test_demoted_sources_let_others_in_that_were_no_candidates(tmp_path, monkeypatch, question, limits):
+    monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)
+    monkeypatch.setattr(room, "MORE_CANDIDATES", 2)
+
+    def halved(item: Ranked) -> Ranked:
+        factor = 0.5 if int(item.record.path.removesuffix(".md")) % 3 else 1.0
+        return rated(item.record, item.layer, item.parts._replace(fresh=factor))
+
+    sources = generated(200)
+    index = put(Layer(str(tmp_path), "k"), "r", sources)
+    made = rank([Searched(index)], question, Filter(), limits, demoted=halved)
+    every = rank([Searched(memory(*sources))], question, Filter(), Limits(999, 999, {}))
+    wanted = select(map(halved, every), limits)
     assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 

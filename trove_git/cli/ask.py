@@ -16,6 +16,7 @@ from trove_git.settings import PROVIDERS
 
 KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
+FRESH_HELP = "Rank entries lower when files that they are about have changed since, or are gone."
 KEEP_HELP = "Send what is private but no secret: emails, phone numbers, hosts, addresses, paths, customers."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 
@@ -31,6 +32,7 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @path_option
 @plain_option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
 @plain_option("--recency", metavar="AGE", help="Prefer what changed lately; half as much after AGE, as 90d.")
+@plain_option("--fresh", is_flag=True, help=FRESH_HELP)
 @plain_option("--history", is_flag=True, help="Commits may be hits too, cited by their short object id.")
 @plain_option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @plain_option("--explain", is_flag=True, help="Show how each score is made.")
@@ -43,8 +45,8 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], paths: tuple[str, ...],
-    revision: str | None, recency: str | None, history: bool, no_tools: bool, explain: bool, provider: str | None,
-    model: str | None, no_redact_nonsecret: bool, repo: str | None, as_json: bool,
+    revision: str | None, recency: str | None, fresh: bool, history: bool, no_tools: bool, explain: bool,
+    provider: str | None, model: str | None, no_redact_nonsecret: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
 
@@ -61,7 +63,7 @@ def command(
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history, paths)
+    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh)
     if settings.provider != "none":
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare

@@ -27,6 +27,7 @@ def entry_object(kind: str, entry: Entry) -> dict[str, object]:
         "title": entry.title,
         "type": entry.type,
         "created": entry.created,
+        "confirmed": entry.confirmed,
         "section": entry.section,
         "tags": list(entry.tags),
         "summary": entry.summary,

@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {
     "install": "Install the Git hooks.",
     "list": "List the entries.",
     "path": "Print where the trove is.",
+    "prune": "Retire entries to the archive, or delete them.",
     "query": "Show what to read before taking on a task.",
     "redact": "Replace secrets and private data in text.",
     "remember": "Write one fact as an entry.",
@@ -51,6 +52,7 @@ COMMANDS: dict[str, str] = {
     "status": "Show what is indexed and how fresh it is.",
     "tool": "Describe one installed tool.",
     "tools": "List or search the installed tools.",
+    "touch": "Confirm that entries still hold.",
     "uninstall": "Take the Git hooks out again.",
 }
 """Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""

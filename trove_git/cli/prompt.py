@@ -194,6 +194,10 @@ class Prompt:
         self._explain = not self._explain
         self.say(f"-- scores are {'explained' if self._explain else 'not explained any more'}")
 
+    def _do_fresh(self, _: str) -> None:
+        self.session.fresh = not self.session.fresh
+        self.say(f"-- entries whose files have changed since {'count less' if self.session.fresh else 'count in full'}")
+
     def _do_json(self, _: str) -> None:
         self._json = not self._json
         self.say(f"-- answers are {'JSON' if self._json else 'text'}")

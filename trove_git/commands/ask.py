@@ -10,6 +10,7 @@ from trove_git.commands.asked_from import find_asked_from
 from trove_git.commands.citing import cite_texts, read_texts
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
+from trove_git.commands.remarks import Remarks
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.worktree import WorktreeScan, abandon
@@ -48,6 +49,8 @@ class Request(NamedTuple):
     """Whether commits may be hits."""
     paths: tuple[str, ...] = ()
     """Files and folders that the question is asked from; none for the folder the program was started in."""
+    fresh: bool = False
+    """Whether entries whose files have changed since, or are gone, count less."""
 
 
 class Found(NamedTuple):
@@ -120,18 +123,21 @@ def answer(
     dates = _dates(place, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
+    remarks = Remarks(place, opened, reader, live=request.revision is None)
     related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
+    demoted = remarks.demoted if request.fresh else None
     asked_from = find_asked_from(place, request.paths)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
             related=related, explain=request.explain, recency=recency, asked_from=asked_from,
+            demoted=demoted,
         )
         if terms
         else []
     )  # fmt: skip
     texts = read_texts(place, ranked, reader)
-    cited = cite_texts(place, ranked, texts, terms, live=request.revision is None)
+    cited = remarks.add(cite_texts(place, ranked, texts, terms, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]

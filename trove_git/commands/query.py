@@ -20,6 +20,7 @@ from trove_git.commands.digest import architecture_lines, cut, listed_tests, mod
 from trove_git.commands.opening import Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.commands.reasons import Reasons
+from trove_git.commands.remarks import Remarks
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
@@ -32,7 +33,7 @@ from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.ranking.wanted import WHOLE, read_wanted
-from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult, display_path
+from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_path
 from trove_git.terms import question_terms, source_terms
 
 RANKED = 60
@@ -76,7 +77,8 @@ def query(place: Place, task: str, paths: Sequence[str] = ()) -> QueryResult:
     try:
         with closing(open_place(place, None, None, Wanted())) as opened:
             terms = question_terms(task)
-            found = _Found(place, task, terms, opened.searched, reader, asked_from)
+            remarks = Remarks(place, opened, reader, live=True)
+            found = _Found(place, task, terms, opened.searched, reader, asked_from, remarks)
             items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
             budget = place.settings(opened.config).budget_tokens
             kept, tokens = _fit(items, budget, left_out)
@@ -120,9 +122,10 @@ class _Found:
 
     def __init__(
         self, place: Place, task: str, terms: Sequence[str], searched: Sequence[Searched], reader: BlobReader | None,
-        asked_from: Sequence[AskedFrom],
+        asked_from: Sequence[AskedFrom], remarks: Remarks,
     ) -> None:  # fmt: skip
         self._place, self._task, self._terms, self._blobs = place, task, terms, reader
+        self._remarks = remarks
         self._words = [layer for layer in searched if not layer.code]
         self._code = next((layer for layer in searched if layer.code), None)
         self._asked_from = asked_from
@@ -199,12 +202,10 @@ class _Found:
             chosen = [item for item in ranked if item.score >= NEAR_BEST * ranked[0].score][:most]
             self._leave_out("notes", len(ranked) - len(chosen))
             near += chosen
-        cited = cite_all(self._place, near, self._terms, self._blobs, live=True)
+        cited = self._remarks.add(cite_all(self._place, near, self._terms, self._blobs, live=True), near)
         words = Reasons(self._task, self._terms)
         return [
-            QueryItem(
-                "notes", hit.cite, hit.title, (cut(hit.snippet),) if hit.snippet.strip() else (), cut(words.text(item))
-            )
+            QueryItem("notes", hit.cite, hit.title, _note_lines(hit), cut(words.text(item)))
             for hit, item in zip(cited, near, strict=True)
         ]
 
@@ -326,6 +327,12 @@ class _Found:
             self._leave_out("symbol", len(ranked) - len(near))
             chosen += near
         return chosen
+
+
+def _note_lines(hit: Hit) -> tuple[str, ...]:
+    """Return what is shown of a note: the line with most words of the task, and what speaks against an entry."""
+    said = (cut(hit.snippet),) if hit.snippet.strip() else ()
+    return (*said, *(hit.stale.lines if hit.stale is not None else ()))
 
 
 def _is_named(record: Record, named: Collection[str]) -> bool:

@@ -36,6 +36,8 @@ class Session:
         self.flags: dict[str, object] = dict(flags or {})
         self.revision: str | None = None
         """The commit that is asked, as it was named; None for HEAD with uncommitted files."""
+        self.fresh = False
+        """Whether entries whose files have changed since, or are gone, count less."""
         self._repo = repo
         self._found = find_place(repo)
         self._opened: Opened | None = None
@@ -70,7 +72,7 @@ class Session:
             UnknownRevision: the revision of the session names no commit any more.
             GitError: the commit cannot be read.
         """
-        request = Request(query, self.revision, explain=explain, dated=dated)
+        request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
         opened = self._open()
         try:
             return answer(self.place, request, opened, self._reader, packing)

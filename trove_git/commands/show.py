@@ -1,4 +1,4 @@
-"""Find one entry by its slug, in the project's trove first, then in the personal one."""
+"""Find one entry by its slug, in the project's trove first, then in the personal one, then in their archives."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from trove_git.commands.path import Troves, kind_of
 from trove_git.entries.entry import Entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
+from trove_git.entries.trove import archive_of
 from trove_git.errors import EntryNotFound
 
 CLOSE_SLUGS = 3
@@ -21,7 +22,9 @@ class Shown(NamedTuple):
     """`project` or `personal`."""
     entry: Entry
     path: str
-    """Path below the trove."""
+    """Path below the trove, or below its archive."""
+    archived: bool = False
+    """Whether it was retired."""
 
 
 def show(troves: Troves, slug: str) -> Shown:
@@ -36,6 +39,10 @@ def show(troves: Troves, slug: str) -> Shown:
             if entry.slug == normalize(slug):
                 return Shown(kind_of(location), entry, path)
             slugs.append(entry.slug)
+    for location in map(archive_of, troves.all()):
+        for path, entry in read_trove(location).entries.items():
+            if entry.slug == normalize(slug):
+                return Shown(kind_of(location), entry, path, archived=True)
     raise not_found(slug, slugs)
 
 

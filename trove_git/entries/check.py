@@ -53,8 +53,9 @@ def _iter_field_findings(entry: Entry, today: str) -> Iterator[Finding]:
         yield Finding(entry.path, lines["slug"], message)
     if entry.type and entry.type not in ENTRY_TYPES:
         yield Finding(entry.path, lines["type"], f"type {entry.type!r} is none of {', '.join(ENTRY_TYPES)}")
-    if entry.created > today:
-        yield Finding(entry.path, lines["created"], f"created in the future: {entry.created}", NOTE)
+    for key, date in (("created", entry.created), ("confirmed", entry.confirmed)):
+        if date > today:
+            yield Finding(entry.path, lines[key], f"{key} in the future: {date}", NOTE)
     for key in ("slug", "type", "created"):
         if key not in lines:
             yield Finding(entry.path, 1, f"no {key!r} key", NOTE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from typing import NamedTuple
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -28,3 +29,16 @@ def decode(data: bytes) -> Decoded:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return Decoded(data.decode("latin-1"), "not UTF-8; read as Latin-1", line)
+
+
+def encode_like(text: str, data: bytes) -> bytes | None:
+    """Encode a changed text as the file is that it was decoded from; None where `decode` lost some of its bytes."""
+
+    def encode(some: str) -> bytes:
+        if data[:2] in _UTF16:
+            return data[:2] + some.encode(_UTF16[data[:2]])
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        return mark + some.encode("utf-8") if not found.problem else some.encode("latin-1")
+
+    found = decode(data)
+    return encode(text) if encode(found.text) == data else None

@@ -21,7 +21,7 @@ from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TROVE_FOLDER, section_of
 from trove_git.records import Finding
 
-_KNOWN = frozenset({"title", "slug", "type", "created", "tags", "summary", "paths"})
+_KNOWN = frozenset({"title", "slug", "type", "created", "confirmed", "tags", "summary", "paths"})
 _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[Tt ].*)?")
 
 
@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     type: str
     created: str
     """`YYYY-MM-DD`, or empty when missing or no date."""
+    confirmed: str
+    """`YYYY-MM-DD` on which someone last found that the fact holds; empty when nobody has, or no date."""
     tags: tuple[str, ...]
     summary: str
     paths: tuple[str, ...]
@@ -93,6 +95,7 @@ def parse_entry(data: bytes, path: str) -> Entry:
         title=title or first_heading(parsed.body) or slug,
         type=fields.text("type"),
         created=created,
+        confirmed=fields.date("confirmed"),
         tags=fields.items("tags"),
         summary=fields.text("summary"),
         paths=fields.items("paths"),

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed
+from trove_git.errors import EntryError
 
 PAYLOAD_KEY = "data"
 
@@ -42,12 +43,44 @@ def parse(text: str) -> Parsed:
     return Parsed(tuple(fields), body, body_line, () if fault is None else (fault,))
 
 
+def set_text(text: str, key: str, value: str, path: str = "") -> str:
+    """Give a key a text and leave every other character as it is.
+
+    A key that is missing is put before the payload, on a line of its own where the members have lines.
+
+    Args:
+        text: the decoded file.
+        key: not the payload's.
+        value: its new text.
+        path: names the file in an error.
+
+    Raises:
+        EntryError: the file is malformed, so no edit of it is safe.
+    """
+    parsed = parse(text)
+    if parsed.faults:
+        fault = parsed.faults[0]
+        raise EntryError(fault.message, path=path, line=fault.line, hint="repair the file by hand")
+    members = list(_iter_members(text))
+    written = json.dumps(value, ensure_ascii=False)
+    owned = [member for member in members if member.key == key]
+    for member in reversed(owned):
+        text = text[: member.value_at] + written + text[member.end :]
+    if owned:
+        return text
+    payload = next(member for member in members if member.key == PAYLOAD_KEY)
+    gap = text[len(text[: payload.key_at].rstrip(" \t\r\n")) : payload.key_at]
+    colon = text[payload.key_end : payload.value_at]
+    return f"{text[: payload.key_at]}{json.dumps(key)}{colon}{written},{gap}{text[payload.key_at :]}"
+
+
 class _Member(NamedTuple):
     """One member of the object, with offsets into the text."""
 
     key: str
     value: object
     key_at: int
+    key_end: int
     value_at: int
     end: int
 
@@ -67,10 +100,10 @@ def _iter_members(text: str) -> Iterator[_Member]:
     while True:
         if not text.startswith('"', at):
             raise json.JSONDecodeError("expecting a key in double quotes", text, at)
-        key, end = decode(text, at)
-        value_at = _expect(text, end, ":", "expecting ':' after a key")
+        key, key_end = decode(text, at)
+        value_at = _expect(text, key_end, ":", "expecting ':' after a key")
         value, end = decode(text, value_at)
-        yield _Member(key, value, at, value_at, end)
+        yield _Member(key, value, at, key_end, value_at, end)
         at = _skip_space(text, end)
         if text.startswith("}", at):
             return _end(text, at + 1)

@@ -21,6 +21,8 @@ SECTIONS = ("conventions", "memory", "context")
 """Folders of a trove that hold entries beside `entries/`."""
 
 ENTRIES_FOLDER = "entries"
+ARCHIVE_FOLDER = "archive"
+"""Folder of a trove that holds retired entries, each under the path it had; what lies in it is no entry any more."""
 INDEX_NAME = "INDEX.md"
 TROVE_FOLDER = ".claude/trove"
 """Path of a trove below the repository, and of the personal one below the home folder."""
@@ -74,13 +76,18 @@ def is_entry_path(path: str, personal: bool) -> bool:
 
 def section_of(path: str) -> str:
     """Return the section an entry lies in, by its path below the trove; empty for none."""
-    folder, _, rest = path.partition("/")
+    folder, _, rest = path.removeprefix(f"{ARCHIVE_FOLDER}/").partition("/")
     return folder if rest and folder in SECTIONS else ""
 
 
 def entry_path(slug: str, section: str = "") -> str:
     """Return the path below the trove at which a new entry is written."""
     return "/".join(filter(None, (section, ENTRIES_FOLDER, f"{slug}.md")))
+
+
+def archive_of(location: TroveLocation) -> TroveLocation:
+    """Return the archive of a trove, laid out as the trove itself."""
+    return location._replace(folder=location.folder / ARCHIVE_FOLDER, shown=f"{location.shown}/{ARCHIVE_FOLDER}")
 
 
 def locate_for_writing(project_trove: Path, personal_trove: Path) -> Path:

@@ -146,6 +146,12 @@ class PublishedIndex:
         query = tantivy.Query.boolean_query([(tantivy.Occur.Must, const(files, 0.0)), (tantivy.Occur.Must, texts)])
         return self._records(query, limit)
 
+    def symbols_titled(self, term: str, limit: int) -> list[Record]:
+        """Return symbols that have a term in their name."""
+        const = tantivy.Query.const_score_query
+        parts = [const(self._term("title", term), 0.0), const(self._term("kind", "symbol"), 0.0)]
+        return self._records(tantivy.Query.boolean_query([(tantivy.Occur.Must, part) for part in parts]), limit)
+
     def _records(self, query: tantivy.Query, limit: int) -> list[Record]:
         found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
         return self._guard(lambda: [self._record(at) for _, at in found])

@@ -47,6 +47,10 @@ class Style:
         """Return what is said beside, as it is shown."""
         return self.paint(text, _DIM)
 
+    def warn(self, text: str) -> str:
+        """Return what speaks against something, as it is shown."""
+        return self.paint(text, _YELLOW)
+
     def link(self, text: str, location: str) -> str:
         """Return text that opens a file."""
         if not self._links or not location:

@@ -34,6 +34,12 @@ RECENCY_WEIGHT = 0.2
 """What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
 of about the same score, and not enough to lift what matches badly."""
 
+STALE_FACTOR = 0.7
+DANGLING_FACTOR = 0.5
+"""Factors of an entry whose files commits have changed since, and of one that speaks of files that are gone, where
+fresh entries are preferred: a doubt decides between two entries of about the same score, a gone file weighs more than
+a changed one, and an entry that matches twice as well stays first, since many changes touch no fact."""
+
 TOOL_SHARE = 0.5
 TOOL_SHARE_ONE_TERM = 0.6
 """A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two

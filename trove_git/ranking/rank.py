@@ -13,8 +13,9 @@ b − λ·m, and its exact score at most prior · recency · place · (m/n)^c ·
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
 
@@ -38,6 +39,10 @@ ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
 PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
+
+
+Demoted = Callable[[Ranked], Ranked]
+"""Returns a source with the score that it keeps, at most the one that it has."""
 
 
 class Expansion(NamedTuple):
@@ -79,6 +84,7 @@ def rank(
     explain: bool = False,
     recency: Recency | None = None,
     asked_from: Sequence[AskedFrom] = (),
+    demoted: Demoted | None = None,
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -92,6 +98,7 @@ def rank(
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
         asked_from: folders and files whose entries count more; none for no difference.
+        demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
     """
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
@@ -103,12 +110,12 @@ def rank(
         elif layer.commits:
             # A word is as rare among commits as it is there, like in code.
             scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
-            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
+            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits, None)
     if words:
         scorer, question = prepare(
             words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
         )
-        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
+        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted)
     else:
         chosen = select(found, limits)
     for layer in layers:
@@ -159,12 +166,13 @@ def prepare(
     return scorer, question
 
 
-def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
+def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None) -> list[Ranked]:
     """Rank entries and docs among what code gave, until the certificate holds."""
     search.ask_all(FIRST_CANDIDATES)
     limit = FIRST_CANDIDATES
     while True:
-        chosen = select(chain(search.found(), from_code), limits)
+        # Demoting lowers scores only, so the bound of what was left out stays one.
+        chosen = select(chain(search.found(), from_code), limits, demoted)
         waiting = [key for key, bound in search.bounds.items() if not _is_certain(key[1], bound, chosen, limits)]
         if not waiting:
             return chosen
@@ -219,12 +227,19 @@ class _Search:
             self.bounds[number, kind] = highest * bound
 
 
-def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
-    """Return the best sources in order, no more than the caps allow, each fact once."""
+def select(ranked: Iterable[Ranked], limits: Limits, demoted: Demoted | None = None) -> list[Ranked]:
+    """Return the best sources in order, no more than the caps allow, each fact once.
+
+    Args:
+        ranked: sources with their scores, in any order.
+        limits: the caps.
+        demoted: returns a source with the score that it keeps, never a higher one. It is asked only about sources
+            that would be chosen otherwise, and about each once: what is below those need not be known.
+    """
     chosen: list[Ranked] = []
     used: dict[str, int] = {}
     told = Told(modules_apart=limits.modules_apart)
-    for candidate in sorted(ranked, key=lambda r: r.order):
+    for candidate in _best_first(ranked, demoted, lambda kind: used.get(kind, 0) < limits.cap(kind)):
         kind = candidate.record.kind
         if used.get(kind, 0) >= limits.cap(kind) or not told.is_news(candidate.record):
             continue
@@ -234,6 +249,22 @@ def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
         if len(chosen) == limits.hits:
             break
     return chosen
+
+
+def _best_first(ranked: Iterable[Ranked], demoted: Demoted | None, has_room: Callable[[str], bool]) -> Iterator[Ranked]:
+    """Yield sources in the order of the scores they keep; a demoted one waits until it is the best again."""
+    if demoted is None:
+        yield from sorted(ranked, key=lambda r: r.order)
+        return
+    waiting = [(item.order, number, False, item) for number, item in enumerate(ranked)]
+    heapify(waiting)
+    while waiting:
+        _, number, final, item = heappop(waiting)
+        if final:
+            yield item
+        elif has_room(item.record.kind):
+            kept = demoted(item)
+            heappush(waiting, (kept.order, number, True, kept))
 
 
 def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:

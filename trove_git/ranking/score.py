@@ -232,6 +232,7 @@ def combine(parts: ScoreParts) -> float:
     for _, value in parts.evidence:
         evidence += value
     factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place * parts.wanted
+    factors *= parts.fresh
     return factors * (parts.bm25 + parts.title + evidence)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CORPUS_VERSION = 2
+CORPUS_VERSION = 3
 """Raise when any entry or doc would yield other sources."""
 
 CODE_VERSION = 1
