@@ -7,6 +7,7 @@ from importlib import import_module
 
 import click
 
+from trove_git.cli.building import show_building
 from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
 from trove_git.commands import overlay
@@ -61,7 +62,8 @@ def command(
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
 
-    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history, paths)
+    asked = " ".join(question)
+    request = Request(asked, revision, kinds, types, tags, explain, as_json, history, paths, show_building)
     if settings.provider != "none":
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
+from trove_git.commands.keeping import tidy
 from trove_git.commands.layers import folders_of, layer_in
 from trove_git.errors import WriteError
 from trove_git.gitrepo.history import read_commits, start_beyond
 from trove_git.gitrepo.last_changes import LastChanges, find_last_changes, open_paths
-from trove_git.index.publish import clean_up, discard, publish_files, sweep
+from trove_git.index.publish import discard, publish_files, sweep
 from trove_git.index.store import Layer
 from trove_git.sources.plan import plan_commit
 
@@ -54,7 +55,7 @@ def open_ages(place: Place, commit: Commit) -> Mapping[str, int]:
             # What is there and could not be read is broken.
             discard(layer, commit.oid)
             publish_files(layer, commit.oid, fill)
-            clean_up(layer, place.repository.worktree_heads())
+            tidy(place, layer, commit.oid)
             break
     return ages
 

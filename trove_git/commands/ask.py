@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.commands.asked_from import find_asked_from
 from trove_git.commands.citing import cite_texts, read_texts
+from trove_git.commands.layers import Building
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.errors import UsageError
@@ -48,6 +49,8 @@ class Request(NamedTuple):
     """Whether commits may be hits."""
     paths: tuple[str, ...] = ()
     """Files and folders that the question is asked from; none for the folder the program was started in."""
+    building: Building = lambda _: lambda *_: None
+    """Told when the code of `revision` takes long to index."""
 
 
 class Found(NamedTuple):
@@ -193,7 +196,7 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
 
 def wanted_layers(place: Place, request: Request) -> Wanted:
     """Return which layers may give hits."""
-    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request))
+    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request), request.building)
 
 
 def _wants_code(request: Request) -> bool:

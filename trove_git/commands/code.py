@@ -1,11 +1,14 @@
-"""The code layer for a question: of the commit where it is published or quickly built, else the nearest one."""
+"""The code layer for a question: of the commit where it is published or quickly built, else the nearest one.
+
+A revision that the user named is answered from its own code alone.
+"""
 
 from __future__ import annotations
 
 import contextlib
 
 from trove_git.commands.code_later import read_later
-from trove_git.commands.layers import Code, code_layer_in
+from trove_git.commands.layers import Building, Code, code_layer_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -36,6 +39,24 @@ def open_code(place: Place, commit: Commit) -> Code:
     from trove_git.commands.code_quick import open_or_build
 
     return open_or_build(place, commit)
+
+
+def open_named_code(place: Place, commit: Commit, building: Building) -> Code:
+    """Return the code layer of a commit that was named, built where it is not published, however long that takes.
+
+    Args:
+        place: where to work.
+        commit: the commit that is asked.
+        building: told when that takes more than about a second.
+    """
+    reader = open_code_at(place, commit)
+    if reader is not None:
+        return Code(reader)
+    from trove_git.commands.code_quick import open_or_build
+    from trove_git.commands.code_same import find_same_code
+
+    same = find_same_code(place, commit, code_layer_in(place, place.index_folder))
+    return Code(same) if same is not None else open_or_build(place, commit, building)
 
 
 def open_code_at(place: Place, commit: Commit) -> PublishedIndex | None:

@@ -7,6 +7,7 @@ pure function of the commit.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -23,6 +24,7 @@ from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_worker import Worked, Workers
 from trove_git.commands.derived import read_derived, write_derived
 from trove_git.commands.facts_store import FactsStore, facts_key
+from trove_git.commands.keeping import tidy
 from trove_git.commands.layers import code_layer_in, folders_of
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
@@ -30,7 +32,8 @@ from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.manifest import read_manifest
+from trove_git.index.publish import discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import path_key, source_key
 from trove_git.index.store import Layer
@@ -143,7 +146,7 @@ def build_code(
                 base.reader.close()
         reader = layer.open(tree.commit.oid)
         if reader is not None:
-            clean_up(layer, place.repository.worktree_heads())
+            tidy(place, layer, tree.commit.oid)
             lost = reader.manifest.state.get("lost", [])
             return Built(reader, built, tuple(lost) if isinstance(lost, list) else ())
     return None
@@ -206,9 +209,11 @@ def _filler(
         files = [file for file in tree.files if base is None or file.path in base.changed]
         if base is not None:
             draft.remove_keys([path_key(path) for path in sorted(base.changed)])
+            if draft.worn:
+                return False
         sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
         with Workers(place.repository, os.path.dirname(layer.directory), sizes) as workers:
-            facts = _add_symbols(workers, tree, layer, draft, files, progress)
+            facts = _add_symbols(workers, place, tree, layer, draft, files, progress)
             summaries, skipped = _summaries(tree, facts)
             old = read_derived(base.reader.directory) if base is not None else {}
             new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
@@ -230,6 +235,7 @@ def _filler(
 
 def _add_symbols(
     workers: Workers,
+    place: Place,
     tree: CodeTree,
     layer: Layer,
     draft: Draft,
@@ -252,10 +258,29 @@ def _add_symbols(
         store.write(batch)
         others = [file for file in tree.files if file.path not in facts]
         facts |= _facts_of_others(workers, store, others)
-        store.forget_others(facts_key(file.path, file.oid) for file in tree.files)
+        _forget(place, tree, layer, store)
     finally:
         store.close()
     return facts
+
+
+def _forget(place: Place, tree: CodeTree, layer: Layer, store: FactsStore) -> None:
+    """Remove the facts that neither this commit nor HEAD needs, once they outnumber those that one of them does.
+
+    An old revision may be a tenth of HEAD: what HEAD needs must not go because somebody asked it.
+    """
+    counts = [len(tree.files)]
+    for revision in layer.list()[0]:
+        with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
+            counts.append(read_manifest(layer.path(revision)).kinds.get("module", 0))
+    if store.count() <= 2 * max(counts):
+        return
+    trees = [tree]
+    head = place.repository.head
+    if head is not None and head.tree != tree.commit.tree:
+        with contextlib.suppress(GitError):
+            trees.append(read_code_tree(place, head, sizes=False))
+    store.forget_others(facts_key(file.path, file.oid) for found in trees for file in found.files)
 
 
 def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, str]) -> None:

@@ -8,13 +8,14 @@ from zlib import crc32
 
 from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
+from trove_git.commands.keeping import tidy
 from trove_git.commands.layers import folders_of
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.messages import iter_messages
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.publish import discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
@@ -74,7 +75,7 @@ def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[History
         publish(layer, commit.oid, None, lambda draft: _fill(place, draft, commits, None))
     if base is not None:
         base.close()
-    clean_up(layer, place.repository.worktree_heads())
+    tidy(place, layer, commit.oid)
 
 
 def _fill(place: Place, draft: Draft, commits: Sequence[HistoryCommit], base: PublishedIndex | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trove_git.commands import history_layer
+from trove_git.commands.keeping import tidy
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.history import list_newest, read_commits, read_some, start_newest
@@ -10,7 +11,7 @@ from trove_git.gitrepo.last_changes import find_last_changes, open_paths
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.index.history import read_commits as read_kept
 from trove_git.index.history import write_history
-from trove_git.index.publish import clean_up, discard, publish_files, sweep
+from trove_git.index.publish import discard, publish_files, sweep
 from trove_git.index.store import Layer
 from trove_git.records import HistoryCommit
 
@@ -45,7 +46,7 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
         return True
 
     publish_files(layer, commit.oid, fill)
-    clean_up(layer, place.repository.worktree_heads())
+    tidy(place, layer, commit.oid)
 
 
 def read_newest(repository: Repository, commit: Commit) -> list[HistoryCommit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import NamedTuple
 from zlib import crc32
 
@@ -38,6 +39,11 @@ class Code(NamedTuple):
     """None where there is none yet."""
     notes: tuple[str, ...] = ()
     """What the footer should say."""
+
+
+Building = Callable[[str], Callable[[int, int], None]]
+"""Told the object id of a commit whose code layer takes long to build; returns what is told how many files of how
+many are done."""
 
 
 def layer_in(place: Place, folder: str) -> Layer:
