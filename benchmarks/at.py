@@ -1,10 +1,11 @@
 """`ask --at REV`: does it answer as an index of REV from nothing does, and what does it cost?
 
-  at.py exact REPOSITORY [--revisions N] [--seed N]
+  at.py exact REPOSITORY [--revisions N] [--seed N] [--within N]
   at.py cost REPOSITORY [--back N ...]
 
 `exact` asks random revisions one after the other in one clone, and each of them once more in a clone without any
-index, and compares kind, citation, title, line and score of the first twelve hits of every question. `cost` starts
+index, and compares kind, citation, title, line and score of the first twelve hits of every question; they are
+drawn from the whole history, or from its newest N commits, where most steps are updates. `cost` starts
 from the index of HEAD alone each time and goes back further and further. Both print, for each revision, the files
 that differ from the nearest published code layer, the files of its tree, and the CPU seconds (user and system, of
 all processes) of one `ask`; of the second question to it, too, which finds everything there.
@@ -108,13 +109,11 @@ def size_mb(folder: Path) -> float:
     return sum(sizes.values()) / 1e6
 
 
-def exact(repository: Path, top: Path, revisions: int, seed: int) -> bool:
+def exact(repository: Path, top: Path, revisions: int, seed: int, within: int | None) -> bool:
     stepping, fresh = clone(repository, top / "stepping"), clone(repository, top / "fresh")
-    every = git(stepping, "rev-list", "HEAD").split()
+    every = git(stepping, "rev-list", "HEAD").split()[:within]
     chosen = random.Random(seed).sample(range(len(every)), revisions)
-    print(
-        "| revision | commits back | files | files changed | CPU s | from nothing | ratio | once more | MB kept | equal |"
-    )
+    print("| revision | commits back | files | changed | CPU s | from nothing | ratio | once more | MB kept | equal |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     right = True
     for back in chosen:
@@ -165,6 +164,7 @@ def main() -> None:
     parser.add_argument("repository", type=Path)
     parser.add_argument("--revisions", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--within", type=int)
     parser.add_argument("--back", type=int, nargs="+", default=list(BACK))
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
@@ -174,7 +174,7 @@ def main() -> None:
         os.environ |= {"HOME": str(home), "XDG_CACHE_HOME": str(home / ".cache")}
         if given.what == "cost":
             cost(given.repository.resolve(), top, given.back)
-        elif not exact(given.repository.resolve(), top, given.revisions, given.seed):
+        elif not exact(given.repository.resolve(), top, given.revisions, given.seed, given.within):
             raise SystemExit(1)
 
 

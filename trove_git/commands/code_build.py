@@ -30,6 +30,7 @@ from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
+from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
 from trove_git.index.manifest import read_manifest
@@ -44,6 +45,10 @@ from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_cou
 
 GARBAGE_AFTER = 100_000
 """New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
+
+
+MOST_CHANGED = 0.5
+"""Share of the files above which a published layer is not near."""
 
 
 class CodeTree(NamedTuple):
@@ -84,7 +89,9 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
             raise
         # The size of a blob that was not cloned cannot be had; the blob itself is passed over with its reason.
         listed, sizes = list_tree(place.repository, commit.tree, folders), False
-    entries = [entry._replace(path=entry.path[len(prefix) :]) for entry in listed]
+    # Facts are kept by what a file holds, and git lists a replaced blob under its own name.
+    now = replaced_contents(place.repository)
+    entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
     with BlobReader(place.repository) as reader:
@@ -153,7 +160,10 @@ def build_code(
 
 
 def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
-    """Return the published code layer with the fewest changed paths."""
+    """Return the published code layer with the fewest changed paths; None where most files differ from all of them.
+
+    Such a one is no help to build from, and its code cannot do for that of this tree.
+    """
     best: tuple[str, dict[str, str]] | None = None
     prefix = place.root.prefix
     for revision, _, changes in iter_distances(place, layer, tree.commit.tree):
@@ -161,6 +171,8 @@ def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
     if best is None or best[1].keys() & {".gitattributes", CONFIG}:
+        return None
+    if sum(1 for file in tree.files if file.path in best[1]) > MOST_CHANGED * len(tree.files):
         return None
     try:
         index = layer.open(best[0])

@@ -71,10 +71,6 @@ def open_or_build(place: Place, commit: Commit, building: Building | None = None
 
 def _put_off(place: Place, tree: CodeTree, base: Base | None, layer: Layer) -> Code:
     """Answer from what there is, and remember that."""
-    if base is not None and not _is_near(tree, base):
-        # Its code would have to do for that of another time or another project.
-        base.reader.close()
-        base = None
     note = NO_INDEX if base is None else _behind(place, base.revision, tree.commit)
     write_later(layer, Later(tree.commit.tree, base.revision if base is not None else "", note))
     return Code(base.reader if base is not None else None, (note,))
@@ -87,11 +83,6 @@ def _seconds(tree: CodeTree, base: Base | None) -> float:
         return size / BYTES_A_SECOND + len(tree.files) * SECONDS_A_FILE
     changed = sum(1 for file in tree.files if file.path in base.changed)
     return changed * SECONDS_A_CHANGED_FILE + len(tree.files) * SECONDS_A_FILE
-
-
-def _is_near(tree: CodeTree, base: Base) -> bool:
-    """Whether most files are the same."""
-    return 2 * sum(1 for file in tree.files if file.path in base.changed) <= len(tree.files)
 
 
 def _behind(place: Place, revision: str, commit: Commit) -> str:

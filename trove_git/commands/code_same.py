@@ -14,9 +14,6 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.store import Layer
 from trove_git.sources.scope import DOC_ROOTS, TROVE, is_doc_path
 
-SAME_TRIED = 2
-"""Published revisions that are compared, the latest used first."""
-
 
 def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries, and say so for next time."""
@@ -29,7 +26,7 @@ def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex
 def find_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries."""
     prefix = place.root.prefix
-    for revision, _, changes in iter_distances(place, layer, commit.tree, SAME_TRIED):
+    for revision, _, changes in iter_distances(place, layer, commit.tree):
         if all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
             with contextlib.suppress(IndexCorrupt):
                 reader = layer.open(revision)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trove_git.commands import history_layer
+from trove_git.commands.bases import BASES_TRIED
 from trove_git.commands.keeping import tidy
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
@@ -63,14 +64,18 @@ def _from_base(repository: Repository, layer: Layer, commit: Commit) -> list[His
     published = layer.list()[0]
     if not published:
         return None
-    try:
-        known = {found.oid: found for found in read_kept(layer.path(published[0]))}
-    except IndexCorrupt:
-        discard(layer, published[0])
-        return None
     wanted = list_newest(repository, commit.oid, history_layer.NEWEST)
-    new = [oid for oid in wanted if oid not in known]
-    if len(new) > MOST_NEW:
-        return None
-    known |= {found.oid: found for found in read_some(repository, new)}
-    return [known[oid] for oid in wanted]
+    # A revision that was named may have been used last, and share no commit with this one.
+    near = set(wanted)
+    published.sort(key=lambda revision: revision not in near)
+    known: dict[str, HistoryCommit] = {}
+    for revision in published[:BASES_TRIED]:
+        try:
+            known |= {found.oid: found for found in read_kept(layer.path(revision))}
+        except IndexCorrupt:
+            discard(layer, revision)
+        new = [oid for oid in wanted if oid not in known]
+        if len(new) <= MOST_NEW:
+            known |= {found.oid: found for found in read_some(repository, new)}
+            return [known[oid] for oid in wanted]
+    return None

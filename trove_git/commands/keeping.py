@@ -17,7 +17,7 @@ from trove_git.index.publish import clean_up, discard
 from trove_git.index.store import Layer
 
 KEPT_NAMED = 3
-"""Named revisions that stay, the latest used: the one that was built now, what it was built from, and one more."""
+"""Named revisions that stay, the latest used; fewer than `bases.BASES_TRIED`, so that HEAD's is compared, too."""
 ENDING = ".named"
 
 

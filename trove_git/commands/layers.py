@@ -9,6 +9,7 @@ from zlib import crc32
 
 from trove_git.commands.place import Place
 from trove_git.gitrepo.objects import is_any_readable
+from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
@@ -53,14 +54,21 @@ def layer_in(place: Place, folder: str) -> Layer:
         place: whose settings and root decide the content of the layer.
         folder: one of `folders_of`.
     """
-    decides = repr((CORPUS_VERSION, TERMS_VERSION, place.root.prefix, place.settings().docs))
-    return Layer(folder, f"knowledge-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
+    return Layer(folder, f"knowledge-{_decided(place, CORPUS_VERSION, TERMS_VERSION)}")
 
 
 def code_layer_in(place: Place, folder: str) -> Layer:
     """Return the code layer in a folder that holds indexes."""
-    decides = repr((CODE_VERSION, FACTS_VERSION, TERMS_VERSION, place.root.prefix, place.settings().docs))
-    return Layer(folder, f"code-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
+    return Layer(folder, f"code-{_decided(place, CODE_VERSION, FACTS_VERSION, TERMS_VERSION)}")
+
+
+def _decided(place: Place, *versions: int) -> str:
+    """Return a hash of what decides the content of a layer beside the commit."""
+    decides: tuple[object, ...] = (*versions, place.root.prefix, place.settings().docs)
+    replaced = replaced_contents(place.repository)
+    if replaced:
+        decides += (sorted(replaced.items()),)
+    return f"{crc32(repr(decides).encode('utf-8', 'surrogateescape')):08x}"
 
 
 def folders_of(place: Place) -> list[str]:
