@@ -39,6 +39,7 @@ QUESTIONS = (
     "database adapter quoting of strings",
     "what depends on support",
     "fix deprecation warning",
+    "conection adaptor quoteing",
 )
 BACK = (1, 10, 100, 1000, 10_000)
 
