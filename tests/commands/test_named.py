@@ -23,6 +23,7 @@ from trove_git.commands.layers import NO_INDEX, code_layer_in
 from trove_git.commands.place import Place, find_place
 from trove_git.commands.session import Session
 from trove_git.errors import UnknownRevision
+from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.publish import KEPT_REVISIONS
 from trove_git.index.store import Layer
 from trove_git.records import AskResult
@@ -261,6 +262,30 @@ def test_a_shallow_clone(grown: Repo, tmp_path: Path) -> None:
     assert cites(answer(shallow, "india", "HEAD~1", history=True))[0] == "wheels.py:33"
     with pytest.raises(UnknownRevision, match="no such commit"):
         answer(shallow, "india", "HEAD~3")
+
+
+def test_a_partial_clone(grown: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git dies for each object that it may not fetch, so it is asked for none; what comes later is read then."""
+    grown.git("config", "uploadpack.allowFilter", "true")
+    clone = Repo(tmp_path / "clone")
+    grown.git("clone", "-q", "--filter=blob:none", f"file://{grown.path}", str(clone.path))
+    packs = sorted((clone.path / ".git" / "objects" / "pack").iterdir())
+    monkeypatch.setattr(BlobReader, "_failure", lambda _: pytest.fail("git died"))
+    missing = "1 file of code could not be read: not in this clone"
+    for _ in range(2):
+        result = answer(clone, "delta", "HEAD~3")
+        assert (cites(result), missing in result.notes) == ([], True)
+        assert cites(answer(clone, "axle", "HEAD~3"))
+    assert sorted((clone.path / ".git" / "objects" / "pack").iterdir()) == packs
+    # A layer with a hole is no answer for a commit of docs, and the hole is not handed on.
+    base = clone.git("rev-parse", "HEAD~3")
+    clone.git("checkout", "-q", base)
+    docs = clone.commit("docs", {"docs/more.md": "# More\n"})
+    for revision in (docs, base):
+        result = answer(clone, "delta", revision)
+        assert (cites(result)[0], result.notes) == ("wheels.py:13", ())
+    clone.git("checkout", "-q", "main")
+    assert cites(answer(clone, "juliett"))[0] == "wheels.py:37"
 
 
 def test_a_worktree_and_its_repository_share_what_is_built(grown: Repo, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 
 from trove_git.commands.code_later import read_later
-from trove_git.commands.layers import Building, Code, code_layer_in
+from trove_git.commands.layers import Building, Code, code_layer_in, is_current_code, unread_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -49,6 +49,15 @@ def open_named_code(place: Place, commit: Commit, building: Building) -> Code:
         commit: the commit that is asked.
         building: told when that takes more than about a second.
     """
+    code = _open_named(place, commit, building)
+    unread = len(unread_in(code.reader.manifest.state)) if code.reader is not None else 0
+    if unread:
+        note = f"{unread} file{'s' * (unread != 1)} of code could not be read: not in this clone"
+        code = code._replace(notes=(*code.notes, note))
+    return code
+
+
+def _open_named(place: Place, commit: Commit, building: Building) -> Code:
     reader = open_code_at(place, commit)
     if reader is not None:
         return Code(reader)
@@ -65,7 +74,7 @@ def open_code_at(place: Place, commit: Commit) -> PublishedIndex | None:
         reader = code_layer_in(place, place.index_folder).open(commit.oid)
     except IndexCorrupt:
         return None
-    if reader is None or reader.manifest.state.get("tree") == commit.tree:
+    if reader is None or is_current_code(place, commit, reader.manifest.state):
         return reader
     reader.close()
     return None

@@ -25,11 +25,11 @@ from trove_git.commands.code_worker import Worked, Workers
 from trove_git.commands.derived import read_derived, write_derived
 from trove_git.commands.facts_store import FactsStore, facts_key
 from trove_git.commands.keeping import tidy
-from trove_git.commands.layers import code_layer_in, folders_of
+from trove_git.commands.layers import code_layer_in, folders_of, unread_in
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
 from trove_git.errors import GitError, IndexCorrupt, WriteError
-from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
+from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_absent, list_tree
 from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
@@ -62,6 +62,8 @@ class CodeTree(NamedTuple):
     """Every path of the tree."""
     manifests: Mapping[str, bytes]
     readmes: Mapping[str, str]
+    absent: frozenset[str] = frozenset()
+    """Objects that a partial clone has left out."""
 
 
 class Built(NamedTuple):
@@ -82,19 +84,22 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
     """
     prefix = place.root.prefix
     folders = [prefix.rstrip("/")] if prefix else []
+    absent = list_absent(place.repository, commit.tree)
+    # The size of a blob that was not cloned cannot be had.
+    sizes = sizes and not absent
     try:
         listed = list_tree(place.repository, commit.tree, folders, sizes=sizes)
     except GitError:
         if not sizes:
             raise
-        # The size of a blob that was not cloned cannot be had; the blob itself is passed over with its reason.
+        # Nor that of a blob that is missing; the blob itself is passed over with its reason.
         listed, sizes = list_tree(place.repository, commit.tree, folders), False
     # Facts are kept by what a file holds, and git lists a replaced blob under its own name.
     now = replaced_contents(place.repository)
     entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
-    with BlobReader(place.repository) as reader:
+    with BlobReader(place.repository, absent) as reader:
         attributes = _text_of(reader, entries, ".gitattributes")
         files, manifests = plan_code(entries, attributed_paths(attributes, paths), scope)
         contents = reader.read_all([entry.oid for entry in manifests], 1 << 20)
@@ -104,7 +109,7 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
         ]
         texts = reader.read_all([entry.oid for entry in readmes], 1 << 18)
         said = {e.path: decode(blob.data).text for e, blob in zip(readmes, texts, strict=True) if blob.data}
-    return CodeTree(commit, files, {e.path: e.size_bytes for e in entries if sizes}, paths, found, said)
+    return CodeTree(commit, files, {e.path: e.size_bytes for e in entries if sizes}, paths, found, said, absent)
 
 
 def _text_of(reader: BlobReader, entries: Iterable[TreeEntry], path: str) -> str:
@@ -166,8 +171,10 @@ def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
     """
     best: tuple[str, dict[str, str]] | None = None
     prefix = place.root.prefix
-    for revision, _, changes in iter_distances(place, layer, tree.commit.tree):
-        changed = {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
+    for revision, state, changes in iter_distances(place, layer, tree.commit.tree):
+        # What was missing there may have come.
+        changed = dict(unread_in(state))
+        changed |= {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
     if best is None or best[1].keys() & {".gitattributes", CONFIG}:
@@ -224,8 +231,8 @@ def _filler(
             if draft.worn:
                 return False
         sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
-        with Workers(place.repository, os.path.dirname(layer.directory), sizes) as workers:
-            facts = _add_symbols(workers, place, tree, layer, draft, files, progress)
+        with Workers(place.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
+            facts, unread = _add_symbols(workers, place, tree, layer, draft, files, progress)
             summaries, skipped = _summaries(tree, facts)
             old = read_derived(base.reader.directory) if base is not None else {}
             new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
@@ -239,7 +246,7 @@ def _filler(
         write_derived(draft.directory, new, skipped)
         lost = _lost(layer, before, facts)
         state = {"tree": tree.commit.tree, "languages": _languages(tree, facts), "skipped": len(skipped)}
-        draft.finish(state | {"lost": lost})
+        draft.finish(state | {"lost": lost, "unread": unread})
         return True
 
     return fill
@@ -253,15 +260,22 @@ def _add_symbols(
     draft: Draft,
     files: list[CodeFile],
     progress: Callable[[int, int], None],
-) -> dict[str, FileFacts]:
-    """Add the symbols of some files, keep new facts, and return the facts of all files of the tree."""
+) -> tuple[dict[str, FileFacts], dict[str, str]]:
+    """Add the symbols of some files, and keep new facts.
+
+    Returns:
+        The facts of all files of the tree, and path → object id of those whose blobs are missing.
+    """
     store = FactsStore(os.path.dirname(layer.directory))
     try:
         facts: dict[str, FileFacts] = {}
+        unread: dict[str, str] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
         for worked in workers.work(files, progress):
             facts[worked.path] = worked.facts
+            if worked.unread:
+                unread[worked.path] = oids[worked.path]
             draft.add_packed(worked.symbols)
             _keep(batch, worked, oids)
             if len(batch) > 500:
@@ -273,7 +287,7 @@ def _add_symbols(
         _forget(place, tree, layer, store)
     finally:
         store.close()
-    return facts
+    return facts, unread
 
 
 def _forget(place: Place, tree: CodeTree, layer: Layer, store: FactsStore) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trove_git.commands.code_build import Base, CodeTree, build_code, find_base, read_code_tree
 from trove_git.commands.code_later import Later, write_later
-from trove_git.commands.layers import NO_INDEX, Building, Code, code_layer_in, folders_of
+from trove_git.commands.layers import NO_INDEX, Building, Code, code_layer_in, folders_of, is_current_code
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -40,7 +40,7 @@ def open_or_build(place: Place, commit: Commit, building: Building | None = None
         except IndexCorrupt:
             discard(layer, commit.oid)
             continue
-        if reader is not None and reader.manifest.state.get("tree") == commit.tree:
+        if reader is not None and is_current_code(place, commit, reader.manifest.state):
             return Code(reader)
         if reader is not None:
             reader.close()

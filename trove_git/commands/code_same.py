@@ -7,6 +7,7 @@ import os
 
 from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_later import Later, write_later
+from trove_git.commands.layers import unread_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -26,8 +27,9 @@ def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex
 def find_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries."""
     prefix = place.root.prefix
-    for revision, _, changes in iter_distances(place, layer, commit.tree):
-        if all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
+    for revision, state, changes in iter_distances(place, layer, commit.tree):
+        # What was missing there may have come.
+        if not unread_in(state) and all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
             with contextlib.suppress(IndexCorrupt):
                 reader = layer.open(revision)
                 if reader is not None:

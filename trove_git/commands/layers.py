@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from zlib import crc32
 
 from trove_git.commands.place import Place
-from trove_git.gitrepo.objects import is_any_readable
+from trove_git.gitrepo.objects import has_come
 from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
@@ -83,6 +83,25 @@ def is_current(place: Place, commit: Commit, state: TreeState) -> bool:
     It is not when a replacement gave the commit another tree, or when a blob that was missing
     has come.
     """
-    if state.tree != commit.tree:
-        return False
-    return not state.unread or not is_any_readable(place.repository, state.unread.values())
+    return _is_current(place, commit, state.tree, state.unread)
+
+
+def is_current_code(place: Place, commit: Commit, state: Mapping[str, object]) -> bool:
+    """Whether a published code layer still is what its commit would give now.
+
+    Args:
+        place: where the commit is.
+        commit: the commit.
+        state: of the layer's manifest.
+    """
+    return _is_current(place, commit, state.get("tree"), unread_in(state))
+
+
+def unread_in(state: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the files of a code layer whose blobs were missing: path → object id."""
+    found = state.get("unread")
+    return found if isinstance(found, dict) else {}
+
+
+def _is_current(place: Place, commit: Commit, tree: object, unread: Mapping[str, str]) -> bool:
+    return tree == commit.tree and not (unread and has_come(place.repository, commit.tree, unread.values()))
