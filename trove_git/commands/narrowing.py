@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from trove_git.commands.place import Place
     from trove_git.gitrepo.repository import Commit
 
+LAST_SECOND = 253_370_764_800
+"""9999-01-01: git takes any number of seconds for a date, a calendar does not."""
 _NAMES = {"project": "entries", "doc": "docs", "commit": "commits"}
 
 
@@ -54,11 +56,10 @@ def narrow(place: Place, opened: Opened, changed: Changed, narrowing: Filter) ->
     notes = [_scope_note(narrowing.kinds, after, changed.author)]
     changes: dict[str, Change] = {}
     if "commit" in narrowing.kinds:
-        commits = newest_commits(place, commit)
-        changes |= {found.oid: Change(found.time, found.oid) for found in commits}
-        full = len(commits) >= history_layer.NEWEST
-        if full and (after is None or after < min(found.time for found in commits)):
-            notes.append(f"of the commits the newest {len(commits)} were searched")
+        try:
+            changes |= _commits(place, commit, after, notes)
+        except GitError as error:
+            notes.append(f"commits were left out, for they cannot be read: {error}")
     if {"project", "doc"} & set(narrowing.kinds):
         try:
             changes |= _files(place, opened, commit, narrowing.kinds, notes)
@@ -71,7 +72,7 @@ def narrow(place: Place, opened: Opened, changed: Changed, narrowing: Filter) ->
     if changed.author is not None:
         by_author = select_by_author(place.repository, (change.oid for change in changes.values()), changed.author)
         paths = {path for path in paths if changes[path].oid in by_author}
-    elif after is None or after <= time.time():
+    elif after is not None and after <= time.time():
         # What is on disk only was changed after everything that is committed.
         paths |= uncommitted
     return Narrowed(narrowing._replace(paths=frozenset(paths)), tuple(notes))
@@ -81,8 +82,17 @@ def _scope_note(kinds: tuple[str, ...], after: int | None, author: str | None) -
     """Say what was searched: a date that git read in another way than it was meant shows here."""
     note = f"only {' and '.join(_NAMES[kind] for kind in _NAMES if kind in kinds)}"
     if after is not None:
-        note += f" since {time.strftime('%Y-%m-%d %H:%M', time.localtime(after))}"
+        note += f" since {time.strftime('%Y-%m-%d %H:%M', time.localtime(min(after, LAST_SECOND)))}"
     return f"{note} by {author}" if author is not None else note
+
+
+def _commits(place: Place, commit: Commit, after: int | None, notes: list[str]) -> Mapping[str, Change]:
+    """Return object id → the commit itself, of the newest; note where older ones would belong to the answer."""
+    commits = newest_commits(place, commit)
+    full = len(commits) >= history_layer.NEWEST
+    if full and (after is None or after < min(found.time for found in commits)):
+        notes.append(f"of the commits the newest {len(commits)} were searched")
+    return {found.oid: Change(found.time, found.oid) for found in commits}
 
 
 def _files(
