@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.gitrepo.replaced import read_replace_refs, replaced_contents
+from trove_git.gitrepo.replaced import follow, read_replace_refs, replaced_contents
 from trove_git.gitrepo.repository import Repository, find_root
 
 
@@ -56,3 +56,8 @@ def test_where_git_heeds_no_replacement_there_is_none(repo: Repo, blobs: list[st
     repo.git("config", "core.useReplaceRefs", "no")
     repo.git("replace", blobs[0], blobs[1])
     assert replaced_contents(repository_of(repo)) == {}
+
+
+def test_a_circle_has_an_end() -> None:
+    """Git makes none, but a ref is a file."""
+    assert follow({"a": "b", "b": "a"}, "a") in "ab"

@@ -255,6 +255,11 @@ def test_a_name_of_no_commit(filled, name):
     assert caught.value.place == name
 
 
+def test_an_abbreviation_of_a_tree(filled):
+    with pytest.raises(UnknownRevision, match="no such commit"):
+        find_root(str(filled.path)).repository.resolve_commit(filled.git("rev-parse", "HEAD^{tree}")[:10])
+
+
 @pytest.mark.parametrize("name", ["", " "])
 def test_an_empty_name(filled, name):
     with pytest.raises(UnknownRevision, match="the revision is empty") as caught:

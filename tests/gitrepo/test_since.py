@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.errors import UsageError
+from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import find_root
 from trove_git.gitrepo.since import parse_since
 
@@ -85,3 +85,11 @@ def test_without_a_clock_of_its_own_git_reads_that_of_the_machine(repo: Repo, mo
     repository = find_root(str(repo.path)).repository
     assert repository is not None
     assert abs(parse_since(repository, "1 day ago") - (time.time() - DAY)) < 60
+
+
+def test_a_git_that_prints_something_else(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository = find_root(str(repo.path)).repository
+    assert repository is not None
+    monkeypatch.setattr(type(repository), "run", lambda *_: b"--max-age=soon\n")
+    with pytest.raises(GitError, match="cannot read the date"):
+        parse_since(repository, "yesterday")

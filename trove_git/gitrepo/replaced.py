@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from trove_git.gitrepo.repository import Repository
 
+MOST_STEPS = 5
+"""Git gives up behind these (MAXREPLACEDEPTH)."""
 _NONE: Mapping[str, str] = {}
 
 
@@ -56,12 +58,12 @@ def _list(repository: Repository, told: bytes) -> Mapping[str, str]:  # noqa: AR
         fields = line.split()
         if len(fields) == 5 and fields[1] in ("(blob)", "(tree)"):
             found[fields[0]] = fields[3]
-    return {oid: _end(found, oid) for oid in found}
+    return {oid: follow(found, oid) for oid in found}
 
 
-def _end(found: Mapping[str, str], oid: str) -> str:
-    """Follow replacements of replacements, as far as git does."""
-    for _ in range(5):
+def follow(found: Mapping[str, str], oid: str) -> str:
+    """Follow replacements of replacements to what is read in the end, as far as git does."""
+    for _ in range(MOST_STEPS):
         if oid not in found:
             break
         oid = found[oid]
