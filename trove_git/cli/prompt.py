@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import click
 
+from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
@@ -34,6 +35,7 @@ def run(report: Report) -> None:
         # Closed by whoever started the program.
         return
     with Session() as session:
+        session.building = show_building
         if sys.stdin.isatty():
             if isinstance(sys.stdin, io.TextIOWrapper):
                 sys.stdin.reconfigure(errors="surrogateescape")

@@ -7,7 +7,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.commands.asked_from import find_asked_from
+from trove_git.commands.changed import Changed
 from trove_git.commands.citing import cite_texts, read_texts
+from trove_git.commands.layers import Building
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.commands.remarks import Remarks
@@ -51,6 +53,10 @@ class Request(NamedTuple):
     """Files and folders that the question is asked from; none for the folder the program was started in."""
     fresh: bool = False
     """Whether entries whose files have changed since, or are gone, count less."""
+    building: Building = lambda _: lambda *_: None
+    """Told when the code of `revision` takes long to index."""
+    changed: Changed = Changed()
+    """When and by whom hits were changed last."""
 
 
 class Found(NamedTuple):
@@ -88,6 +94,7 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packin
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
+    request = request._replace(kinds=request.changed.kinds(request.kinds))
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
         with closing(open_place(place, request.revision, scan, wanted_layers(place, request))) as opened:
@@ -119,6 +126,11 @@ def answer(
     settings = place.settings(opened.config)
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
+    narrowed: tuple[str, ...] = ()
+    if request.changed.narrows:
+        from trove_git.commands.narrowing import narrow
+
+        narrowing, narrowed = narrow(place, opened, request.changed, narrowing)
     limits = _limits(place, settings, narrowing)
     dates = _dates(place, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
@@ -159,7 +171,7 @@ def answer(
         tokens=tokens,
         budget=settings.budget_tokens,
         revision=opened.commit,
-        notes=(*notes, *opened.notes, *([dates.problem] if dates is not None and dates.problem else ())),
+        notes=(*notes, *narrowed, *opened.notes, *([dates.problem] if dates is not None and dates.problem else ())),
         counts=counts,
     )
 
@@ -200,7 +212,7 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
 
 def wanted_layers(place: Place, request: Request) -> Wanted:
     """Return which layers may give hits."""
-    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request))
+    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request), request.building)
 
 
 def _wants_code(request: Request) -> bool:

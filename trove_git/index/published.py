@@ -186,6 +186,10 @@ class PublishedIndex:
             if values:
                 wanted = _any([self._term(name, value) for value in values])
                 must.append((tantivy.Occur.Must, tantivy.Query.const_score_query(wanted, 0.0)))
+        if narrowing.paths is not None:
+            keys = [path_key(path) for path in sorted(narrowing.paths)]
+            here = tantivy.Query.term_set_query(self._schema, "key", keys) if keys else tantivy.Query.empty_query()
+            must.append((tantivy.Occur.Must, tantivy.Query.const_score_query(here, 0.0)))
         return tantivy.Query.boolean_query(must) if len(must) > 1 else query
 
     def _term(self, name: str, value: str) -> tantivy.Query:

@@ -21,12 +21,16 @@ class Filter(NamedTuple):
     types: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     """Case-folded; one of them suffices."""
+    paths: frozenset[str] | None = None
+    """The only paths that pass; None for all."""
 
     def admits(self, record: Record) -> bool:
         """Whether a source passes."""
         if self.kinds and record.kind not in self.kinds:
             return False
         if self.types and record.entry_type not in self.types:
+            return False
+        if self.paths is not None and record.path not in self.paths:
             return False
         return not self.tags or any(tag.casefold() in self.tags for tag in record.tags)
 

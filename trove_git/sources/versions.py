@@ -16,3 +16,6 @@ HISTORY_VERSION = 2
 
 COMMITS_VERSION = 1
 """Raise when a commit would yield another source."""
+
+AGES_VERSION = 2
+"""Raise when the last changes of entries and docs would be found or kept in another way."""
