@@ -13,7 +13,7 @@ from trove_git.index.store import Layer
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.rank import Limits, prepare, rank
 from trove_git.ranking.score import Ranked, Searched, combine
 from trove_git.ranking.wanted import CALL, WHOLE, Wanted
 from trove_git.records import Source
@@ -182,7 +182,8 @@ def test_evidence_finds_a_file_whose_words_the_engine_puts_last(tmp_path, monkey
 def test_the_module_of_a_symbol_is_looked_up(tmp_path, monkeypatch):
     """A candidate symbol has the evidence of its file even where the file is not among the strongest."""
     index = published(tmp_path, *CODE)
-    evidence_of, _ = room._strongest(index, ("spend",))
+    scorer, _ = prepare([Searched(index, code=True)], ("spend",), Asked())
+    evidence_of, _ = room._strongest(index, scorer)
     wanted = evidence(at(ranked(index, "spend"), "net/retry.py", 1))
     monkeypatch.setattr(room, "_strongest", lambda *a: (evidence_of, []))
     assert evidence(at(ranked(index, "spend"), "net/retry.py", 1)) == wanted != {}

@@ -123,3 +123,12 @@ def test_a_stem_that_says_nothing_is_replaced_by_its_folder():
     assert terms.of(module("net/retry.py", "net retry")).stem == pytest.approx(0.75)
     # Two words of the stem: 0.5 x sqrt(2)
     assert terms.of(module("src/net_retry.py", "src net retry")).stem == pytest.approx(0.5 * math.sqrt(2))
+
+
+def test_a_file_whose_whole_name_is_a_word_of_the_question():
+    statistics = FileStatistics((1.0, 2.0), (0.0, 0.0))
+    named = Evidence(("prefer", "templat"), statistics, {"prefer-template"})
+    plain = Evidence(("prefer", "templat"), statistics)
+    file, longer = (module(f"rules/{name}.js", f"rules {name}") for name in ("prefer-template", "prefer-template-tag"))
+    assert named.of(file).stem == pytest.approx(plain.of(file).stem + 3.0)
+    assert named.of(longer).stem == plain.of(longer).stem

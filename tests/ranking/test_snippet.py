@@ -93,3 +93,11 @@ def test_a_term_behind_a_long_word_is_shown():
     made = shorten("x" * 300 + " retry " + "y" * 300, TERMS)
     assert "retry" in made
     assert len(made) <= MAX_CHARACTERS + 4
+
+
+def test_related_terms_decide_between_lines_with_as_many_terms():
+    lines = ["retry soon", "retry and upload later", "retry when it timed out", "it timed out"]
+    assert cite_line(lines, ["retry"], ["timed"]).number == 2
+    assert cite_line(lines, ["retry"]).number == 0
+    assert cite_line(lines, ["retry", "upload"], ["timed"]).number == 1
+    assert cite_line(lines, ["absent"], ["timed"]).number == 2

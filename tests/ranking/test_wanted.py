@@ -125,3 +125,15 @@ def test_factor_of_a_source(question, kind, path, title, category, factor):
 def test_a_question_that_asks_for_nothing_in_particular():
     assert read_wanted("why is the budget small") == NOTHING
     assert wanted_factor(NOTHING, record("symbol")) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("question", "files"),
+    [
+        ("why does prefer-template fail", {"prefer-template"}), ("Fix no_var and no-with", {"no_var", "no-with"}),
+        ("how do I disable prefer-template", {"prefer-template"}), ("--no-verify is ignored", set()),
+        ("one word", set()),
+    ],
+)  # fmt: skip
+def test_words_that_may_be_names_of_files(question, files):
+    assert read_wanted(question).files == files

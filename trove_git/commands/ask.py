@@ -149,7 +149,8 @@ def answer(
         else []
     )  # fmt: skip
     texts = read_texts(place, ranked, reader)
-    cited = remarks.add(cite_texts(place, ranked, texts, terms, live=request.revision is None), ranked)
+    others = [one.term for one in (*related.words, *related.code)]
+    cited = remarks.add(cite_texts(place, ranked, texts, terms, others, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]

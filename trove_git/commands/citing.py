@@ -37,19 +37,25 @@ def cite_all(
 
 
 def cite_texts(
-    place: Place, ranked: Sequence[Ranked], texts: Sequence[str], terms: Sequence[str], *, live: bool
+    place: Place,
+    ranked: Sequence[Ranked],
+    texts: Sequence[str],
+    terms: Sequence[str],
+    related: Sequence[str] = (),
+    *,
+    live: bool,
 ) -> list[Hit]:
-    """Cite ranked sources whose files were read with `read_texts`."""
+    """Cite ranked sources whose files were read with `read_texts`; `related` was looked for beside the terms."""
     commits = [item.record.oid for item in ranked if item.record.kind == "commit"]
     names = abbreviate(place.repository, commits) if commits else {}
-    return _hits(place, ranked, texts, terms, names, live=live)
+    return _hits(place, ranked, texts, (terms, related), names, live=live)
 
 
 def _hits(
     place: Place,
     ranked: Sequence[Ranked],
     texts: Sequence[str],
-    terms: Sequence[str],
+    sought: tuple[Sequence[str], Sequence[str]],
     names: Mapping[str, str],
     *,
     live: bool,
@@ -57,7 +63,7 @@ def _hits(
     hits = []
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
-        cited = _cite(record, text, terms)
+        cited = _cite(record, text, *sought)
         folder, label = place.root.path, names.get(record.path) or display_path(record.path)
         if record.kind == "personal":
             folder, label = place.personal_trove, f"~/.claude/trove/{label}"
@@ -78,20 +84,20 @@ class _Cited(NamedTuple):
     text: str
 
 
-def _cite(record: Record, text: str, terms: Sequence[str]) -> _Cited:
+def _cite(record: Record, text: str, terms: Sequence[str], related: Sequence[str]) -> _Cited:
     """Choose what is shown of a source: a symbol's definition, a line of a summary, the best line of a text."""
     if record.kind == "tool":
         return _Cited(0, shorten(record.summary[0], terms))
     if record.kind in DERIVED_KINDS:
         lines = [line for line in record.summary if not line.startswith(RELATIONS)] or record.summary
-        return _Cited(0, cite_line(lines, terms, markdown=False).text)
+        return _Cited(0, cite_line(lines, terms, related, markdown=False).text)
     lines = text.split("\n")[record.line - 1 : record.end_line]
     if record.kind == "commit":
         # The subject is the title.
-        return _Cited(0, cite_line(message_lines(text)[1:], terms, markdown=False).text)
+        return _Cited(0, cite_line(message_lines(text)[1:], terms, related, markdown=False).text)
     if record.kind == "symbol":
         return _Cited(record.line, shorten(lines[0], terms) if lines else "")
-    cited = cite_line(lines, terms, markdown=not record.path.endswith(RST_SUFFIX))
+    cited = cite_line(lines, terms, related, markdown=not record.path.endswith(RST_SUFFIX))
     return _Cited(record.line + cited.number, cited.text)
 
 

@@ -59,7 +59,7 @@ def rank_code(
     if not wanted or narrowing.types or narrowing.tags:
         return []
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
-    evidence, strongest = _strongest(reader, scorer.present)
+    evidence, strongest = _strongest(reader, scorer)
     history = HistoryEvidence(layer.history, scorer.terms, layer.prefix) if layer.history is not None else None
     if history is not None:
         keys = [source_key("module", path) for path in history.strongest(STRONGEST_FILES)]
@@ -101,15 +101,16 @@ def _rank_files(
     return ranked
 
 
-def _strongest(reader: PublishedIndex, terms: Sequence[str]) -> tuple[Evidence, list[Record]]:
+def _strongest(reader: PublishedIndex, scorer: Scorer) -> tuple[Evidence, list[Record]]:
     """Return the evidence for the question, and the modules with the most of it."""
+    terms = scorer.present
     files = reader.manifest.kinds.get("module", 0)
     columns = reader.module_doc_freqs(terms)
     path_idf, names_idf = ([bm25.idf(files, n) if n else 0.0 for n in column] for column in columns)
     weights = [("path", term, boosts.PATH_WEIGHT * idf) for term, idf in zip(terms, path_idf, strict=True) if idf]
     weights += [("names", term, boosts.NAMES_WEIGHT * idf) for term, idf in zip(terms, names_idf, strict=True) if idf]
     strongest = reader.strongest_modules(weights, STRONGEST_FILES)
-    return Evidence(terms, FileStatistics(tuple(path_idf), tuple(names_idf))), strongest
+    return Evidence(terms, FileStatistics(tuple(path_idf), tuple(names_idf)), scorer.wanted.files), strongest
 
 
 def _sort_out(

@@ -6,7 +6,7 @@ Each part is a pure function of the file's module record and of the question, an
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,7 +45,15 @@ class EvidenceParts(NamedTuple):
 class Evidence:
     """The evidence of files for one question."""
 
-    def __init__(self, terms: Sequence[str], statistics: FileStatistics) -> None:
+    def __init__(self, terms: Sequence[str], statistics: FileStatistics, files: Collection[str] = ()) -> None:
+        """Make the evidence.
+
+        Args:
+            terms: distinct terms of the question.
+            statistics: of these terms.
+            files: words of the question that may be whole names of files, in small letters.
+        """
+        self._files = files
         self._terms = tuple(terms)
         self._wanted = frozenset(terms)
         self._keys = [term_key(term) for term in terms]
@@ -66,9 +74,19 @@ class Evidence:
             path=boosts.PATH_WEIGHT * path / path_norm(module.title_len),
             names=boosts.NAMES_WEIGHT * names / names_norm(module.names_len),
             # The stem and the folder are words of the path, so without any of those there is nothing to count.
-            stem=boosts.STEM_WEIGHT * self._stem_share(module.path) * self._mean_idf() if path else 0.0,
+            stem=self._stem(module.path) if path else 0.0,
             used=used_factor(module.used_by),
         )
+
+    def _stem(self, path: str) -> float:
+        """Return what the name of a file and its folder add."""
+        added = boosts.STEM_WEIGHT * self._stem_share(path) * self._mean_idf()
+        stem = path.rpartition("/")[2].partition(".")[0]
+        if self._files and stem.lower() in self._files:
+            words = frozenset(source_terms(stem))
+            idfs = zip(self._terms, self._statistics.path_idf, strict=True)
+            added += boosts.NAMED_FILE_WEIGHT * sum(idf for term, idf in idfs if term in words)
+        return added
 
     def _mean_idf(self) -> float:
         return self._idf_sum / max(1, len(self._terms))

@@ -1,4 +1,4 @@
-"""The line of a source that is cited: the one with the most of the question's terms."""
+"""The line of a source that is cited: the one with the most of the question's terms, then of related ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class Cited(NamedTuple):
     """What is shown of it; empty when the source is its heading only."""
 
 
-def cite_line(lines: Sequence[str], terms: Sequence[str], *, markdown: bool = True) -> Cited:
+def cite_line(
+    lines: Sequence[str], terms: Sequence[str], related: Sequence[str] = (), *, markdown: bool = True
+) -> Cited:
     """Choose the line to cite and make it readable.
 
     The heading of a section repeats its title, so it is cited only when there is nothing else.
@@ -34,16 +36,18 @@ def cite_line(lines: Sequence[str], terms: Sequence[str], *, markdown: bool = Tr
     Args:
         lines: the lines of the source.
         terms: terms of the question.
+        related: terms that were looked for beside them; they decide between lines with as many of the question's own.
         markdown: whether the lines are Markdown: then inline markup goes, outside code.
     """
-    wanted = frozenset(terms)
-    best, best_rank, best_state = -1, (-1, False), ""
+    wanted, others = frozenset(terms), frozenset(related)
+    best, best_rank, best_state = -1, (-1, 0, False), ""
     states = line_states(lines) if markdown else ((number, TEXT) for number in range(len(lines)))
     for number, state in states:
         line = lines[number]
         if state in (FENCE, HIDDEN) or not _has_text(line, state) or _is_heading(lines, number, state):
             continue
-        rank = (len(wanted.intersection(source_terms(line))), state != CODE)
+        held = frozenset(source_terms(line))
+        rank = (len(wanted & held), len(others & held), state != CODE)
         if rank > best_rank:
             best, best_rank, best_state = number, rank, state
     if best < 0:

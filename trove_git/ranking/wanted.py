@@ -43,6 +43,7 @@ _SUFFIX = (
 _PATH = re.compile(
     rf"(?<![\w/:.])(?:\./)?[\w.@+-]+(?:/[\w.@+-]+)+/?(?![\w/])|(?<![\w/.-])[\w-]+(?:\.[\w-]+)*\.(?:{_SUFFIX})\b"
 )
+_JOINED = re.compile(r"(?<![\w-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])")
 
 
 class Wanted(NamedTuple):
@@ -54,6 +55,8 @@ class Wanted(NamedTuple):
     """Terms of the name whose uses are asked for."""
     paths: tuple[str, ...] = ()
     """Paths that the question quotes, without slashes at the ends."""
+    files: frozenset[str] = frozenset()
+    """Words of several parts, in small letters: a file of that name is meant."""
 
     @property
     def is_place(self) -> bool:
@@ -67,8 +70,9 @@ NOTHING = Wanted()
 def read_wanted(question: str) -> Wanted:
     """Return what a question asks for, by its wording."""
     paths = tuple(dict.fromkeys(found.strip("/").removeprefix("./").rstrip(".") for found in _PATH.findall(question)))
+    files = frozenset(word.lower() for word in _JOINED.findall(question))
     if _HOW.match(question) and not _COMPILED[WHOLE].search(question):
-        return Wanted(paths=paths)
+        return Wanted(paths=paths, files=files)
     matches = {want: match for want, pattern in _COMPILED.items() if (match := pattern.search(question))}
     used: frozenset[str] = frozenset()
     if CALL in matches:
@@ -76,7 +80,7 @@ def read_wanted(question: str) -> Wanted:
         used = frozenset(question_terms(re.split(r"::|\.|#", name.strip("`'\"()?!,;"))[-1])[:1])
         if not used:
             del matches[CALL]
-    return Wanted(frozenset(matches), used, paths)
+    return Wanted(frozenset(matches), used, paths, files)
 
 
 def quotes(wanted: Wanted, path: str) -> bool:
