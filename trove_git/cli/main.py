@@ -41,6 +41,7 @@ COMMANDS: dict[str, str] = {
     "init": "Create a trove.",
     "install": "Install the Git hooks.",
     "list": "List the entries.",
+    "log": "Show what commits did to entries.",
     "path": "Print where the trove is.",
     "query": "Show what to read before taking on a task.",
     "redact": "Replace secrets and private data in text.",
