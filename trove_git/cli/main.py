@@ -33,7 +33,9 @@ EXIT_INTERRUPTED = 130
 
 COMMANDS: dict[str, str] = {
     "ask": "Search entries, docs, code and tools; print ranked, cited hits.",
+    "blame": "Say who wrote each line of an entry.",
     "check": "Check the structure of the trove.",
+    "diff": "Say which entries differ between revisions.",
     "doctor": "Prove that each Git hook is reached.",
     "grep": "Search the text of entries for a pattern.",
     "hook": "Do what a Git hook does; hooks call it.",

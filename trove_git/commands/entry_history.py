@@ -153,7 +153,8 @@ def follow(history: TroveHistory, paths: Iterable[str], gone_slug: str = "") -> 
                 told.setdefault(origin, []).append(change)
         for origin, changes in told.items():
             steps.setdefault(origin, []).append(Step(commit, tuple(changes)))
-        for parent, differing in zip(commit.parents, history.by_parent[commit.oid], strict=True):
+        # A commit without parents is compared with nothing, and hands nothing on.
+        for parent, differing in zip(commit.parents, history.by_parent[commit.oid], strict=False):
             _hand_on(names.setdefault(parent, {}), here, differing)
     return Walked({path: tuple(of) for path, of in steps.items()}, names, history.only_exact)
 

@@ -185,10 +185,10 @@ def compare_with_parents(
     trees = {commit.oid: commit.tree for commit in commits}
     unknown = {parent for commit in commits for parent in commit.parents} - trees.keys()
     trees |= trees_of(repository, sorted(unknown))
-    nothing = empty_tree(repository) if any(not commit.parents for commit in commits) else ""
-    pairs: dict[str, list[tuple[str, str]]] = {
-        commit.oid: [(trees[parent], commit.tree) for parent in commit.parents if parent in trees]
-        or [(nothing or empty_tree(repository), commit.tree)]
+    rootless = any(not commit.parents or not trees.keys() >= set(commit.parents) for commit in commits)
+    nothing = empty_tree(repository) if rootless else ""
+    pairs = {
+        commit.oid: [(trees.get(parent, nothing), commit.tree) for parent in commit.parents] or [(nothing, commit.tree)]
         for commit in commits
     }
     compared = compare_trees(repository, (pair for of in pairs.values() for pair in of), [folder.path])
