@@ -22,6 +22,7 @@ from trove_git.entries.body_diff import BodyChange, FieldChange, diff_bodies, di
 from trove_git.entries.entry import Entry
 from trove_git.entries.trove import TROVE_FOLDER
 from trove_git.gitrepo.repository import require_repository
+from trove_git.gitrepo.sparse import find_left_out
 
 ALIKE = 0.5
 """Share of words in common from which an entry that went and one that came are one that was renamed, as for git."""
@@ -82,6 +83,10 @@ def diff(place: Place, revisions: str = "") -> Diffed:
     old: Version = open_version(place, span.old) if span.old is not None else Nothing()
     before, after = _keys_of(old, new), new.keys
     gone = [path for path in before if path not in after]
+    if gone and isinstance(new, OnDisk):
+        folder = place.root.prefix + TROVE_FOLDER
+        left_out = find_left_out(place.repository, [folder])
+        gone = [path for path in gone if f"{folder}/{path}" not in left_out]
     came = [path for path in after if path not in before]
     both = [path for path in after if path in before and before[path] != after[path]]
     entries = old.read((*gone, *both)), new.read((*came, *both))

@@ -17,9 +17,14 @@ SIGNED = "signed"
 UNKNOWN_KEY = "signed, key unknown"
 NOT_CHECKED = "signed, not checked"
 STATES = {
-    "G": SIGNED, "U": SIGNED, "X": "signed, expired", "Y": "signed, key expired", "R": "signed, key revoked",
-    "E": UNKNOWN_KEY, "B": "bad signature",
-}  # fmt: skip
+    "G": SIGNED,
+    "U": "signed, key not trusted",
+    "X": "signed, expired",
+    "Y": "signed, key expired",
+    "R": "signed, key revoked",
+    "E": UNKNOWN_KEY,
+    "B": "bad signature",
+}
 """What git says of a signature → in words; of any other, that it was not checked, as where no gpg is installed."""
 BATCH = 500
 """Commits that one git is told by name."""

@@ -109,16 +109,26 @@ def check_date(repository: Repository, text: str) -> str:
     Raises:
         UsageError: it is no date.
     """
-    dated = f"{text} 00:00:00" if _DAY.fullmatch(text) else text
-    # The one reader of dates in git that refuses what it does not understand; `now` is none of its words.
+    is_day = _DAY.fullmatch(text) is not None
+    dated = f"{text} 00:00:00" if is_day else text
+    # The one reader of dates in git that refuses what it does not understand.
     reading = ["-c", f"trove.since={dated}", "config", "--type=expiry-date", "--get", "trove.since"]
     running = repository.start(reading)
     running.finish(check=False)
-    if not running.succeeded:
-        raise UsageError(
-            "not a date", place=text, hint="--since takes dates as git does: 2024-05-31, 2.weeks, yesterday"
-        )
+    if not running.succeeded or (is_day and not _is_in_calendar(text)):
+        hint = "dates are written as for git: 2024-05-31, 2.weeks, yesterday"
+        raise UsageError("not a date", place=text, hint=hint)
     return dated
+
+
+def _is_in_calendar(day: str) -> bool:
+    import datetime
+
+    try:
+        datetime.date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
 
 
 def list_touching(
