@@ -262,3 +262,25 @@ def test_grafts_and_replacements_are_obeyed(repo: Repo) -> None:
     repo.git("switch", "-q", "main")
     repo.git("replace", "--force", third, other)
     assert of(repo) == [("other", ["added B"])]
+
+
+def test_what_leaves_or_enters_the_folders_of_entries(repo: Repo) -> None:
+    repo.commit("one", {f"{TROVE}/drafts/a.md": fact("A"), f"{ENTRIES}/b.md": fact("B", "b\n")})
+    move(repo, "drafts/a.md", "entries/a.md")
+    move(repo, "entries/b.md", "drafts/b.md")
+    assert [entries for _, entries in of(repo)] == [["removed B"], ["added A"], ["added B"]]
+
+
+@pytest.mark.parametrize("target", ["../../outside", "/etc", ".", "trove"])
+def test_a_link_that_leads_out_or_around_leads_to_no_entry(repo: Repo, target: str) -> None:
+    (repo.path / ".claude").mkdir()
+    (repo.path / ".claude" / "trove").symlink_to(target)
+    repo.commit("linked")
+    assert of(repo) in ([], [("linked", [])])
+
+
+def test_short_entries_that_only_look_alike_are_two(repo: Repo) -> None:
+    repo.commit("one", {f"{ENTRIES}/a.md": fact("Retry", "Wait a second.\n", tags="[one, two]")})
+    repo.git("rm", "-q", f"{ENTRIES}/a.md")
+    repo.commit("two", {f"{ENTRIES}/b.md": fact("Cache", "Keep blobs warm.\n", tags="[one, two]")})
+    assert of(repo)[0] == ("two", ["removed Retry", "added Cache"])

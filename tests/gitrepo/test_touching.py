@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.errors import UsageError
+from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import Repository, find_root
 from trove_git.gitrepo.touching import (
-    Compared,
+    FileChange,
     Narrowing,
     check_date,
     compare_trees,
@@ -111,10 +111,11 @@ def test_what_git_would_take_for_now_is_no_date(repo: Repo, text: str) -> None:
         check_date(opened(repo), text)
 
 
-def compared(repo: Repo, old: str, new: str, *folders: str) -> Compared:
+def compared(repo: Repo, old: str, new: str, *folders: str) -> tuple[FileChange, ...]:
     repository = opened(repo)
     trees = trees_of(repository, [repo.git("rev-parse", name) for name in (old, new)])
-    return compare_trees(repository, [tuple(trees.values())], folders)
+    (changes,) = compare_trees(repository, [tuple(trees.values())], folders).values()
+    return changes
 
 
 def test_moves_with_and_without_an_edit(repo: Repo) -> None:
@@ -125,9 +126,10 @@ def test_moves_with_and_without_an_edit(repo: Repo) -> None:
     repo.git("rm", "-q", "d/gone", "d/mode")
     (repo.path / "d" / "mode").symlink_to("a2")
     repo.commit("two", {"d/a2": lines + "more\n", "x/out": "p\n", "d/new": "new\n"})
-    (changes,) = compared(repo, "HEAD~1", "HEAD", "d").changes.values()
+    changes = compared(repo, "HEAD~1", "HEAD", "d")
     assert [(c.status, c.old_path, c.path, c.is_regular) for c in changes] == [
-        ("R", "d/a", "d/a2", True),
+        ("D", "d/a", "d/a", True),
+        ("A", "d/a2", "d/a2", True),
         ("R", "d/b", "d/b\té\n2", True),
         ("D", "d/gone", "d/gone", True),
         ("M", "d/mode", "d/mode", False),
@@ -140,11 +142,11 @@ def test_pairs_that_do_not_differ_are_there_too(repo: Repo) -> None:
     repository = opened(repo)
     tree, nothing = repo.git("rev-parse", "HEAD^{tree}"), empty_tree(repository)
     found = compare_trees(repository, [(tree, tree), (nothing, tree)], ["d"])
-    assert {pair: [c.path for c in of] for pair, of in found.changes.items()} == {
+    assert {pair: [c.path for c in of] for pair, of in found.items()} == {
         (tree, tree): [],
         (nothing, tree): ["d/a"],
     }
-    assert compare_trees(repository, [], ["d"]) == Compared({}, only_exact=False)
+    assert compare_trees(repository, [], ["d"]) == {}
     assert trees_of(repository, []) == {}
 
 
@@ -153,10 +155,10 @@ def test_folders_are_no_patterns(repo: Repo) -> None:
     repository = opened(repo)
     assert [c.subject for c in list_touching(repository, repo.head, ["d?"])] == []
     pair = (empty_tree(repository), repo.git("rev-parse", "HEAD^{tree}"))
-    assert [c.path for c in compare_trees(repository, [pair], ["d*"]).changes[pair]] == ["d*/a"]
+    assert [c.path for c in compare_trees(repository, [pair], ["d*"])[pair]] == ["d*/a"]
 
 
-def test_without_the_blobs_equal_files_are_still_seen_to_move(repo: Repo, tmp_path: Path) -> None:
+def test_no_blob_is_read(repo: Repo, tmp_path: Path) -> None:
     lines = "".join(f"line {n}\n" for n in range(20))
     repo.commit("one", {"d/a": lines, "d/b": "b\n"})
     repo.git("mv", "d/a", "d/a2")
@@ -166,9 +168,7 @@ def test_without_the_blobs_equal_files_are_still_seen_to_move(repo: Repo, tmp_pa
     clone = tmp_path / "clone"
     repo.git("clone", "-q", "--filter=blob:none", "--no-checkout", f"file://{repo.path}", str(clone))
     shutil.move(repo.path, tmp_path / "gone")
-    found = compared(Repo(clone), "HEAD~1", "HEAD", "d")
-    assert found.only_exact
-    (changes,) = found.changes.values()
+    changes = compared(Repo(clone), "HEAD~1", "HEAD", "d")
     assert [(c.status, c.path) for c in changes] == [("D", "d/a"), ("A", "d/a2"), ("R", "d/b2")]
 
 
@@ -197,6 +197,16 @@ def test_the_tree_of_a_replaced_commit_is_the_new_one(repo: Repo) -> None:
     tree = repo.git("rev-parse", f"{new}^{{tree}}")
     repo.git("replace", old, new)
     assert trees_of(opened(repo), [old, "0" * 40]) == {old: tree}
+
+
+def test_a_tree_that_is_missing_is_an_error(repo: Repo) -> None:
+    repo.commit("one", {"d/a": "a\n"})
+    with pytest.raises(GitError):
+        compare_trees(opened(repo), [("1" * 40, "2" * 40)], ["d"])
+    tree = repo.git("rev-parse", "HEAD^{tree}")
+    (repo.path / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
+    with pytest.raises(GitError):
+        list_touching(opened(repo), repo.head, ["d"])
 
 
 def test_the_common_ancestor(forked: Repo) -> None:

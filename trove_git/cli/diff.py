@@ -14,6 +14,7 @@ from trove_git.commands.place import find_place
 from trove_git.commands.versions import parse_span
 from trove_git.entries.body_diff import GIVEN, REWRITTEN, TAKEN, BodyChange, FieldChange
 from trove_git.entries.fields import Value
+from trove_git.entries.pairing import slug_of
 
 WORD_MARKS = {TAKEN: ("[-", "-]"), GIVEN: ("{+", "+}")}
 """What stands around words that went and came in a rewritten line, as in `git diff --word-diff`."""
@@ -56,7 +57,7 @@ def command(ctx: click.Context, revisions: str, with_code: bool, repo: str | Non
 def _echo_entry(entry: EntryDiff) -> None:
     """Print one entry: what happened to it, then which keys and which lines differ."""
     words = {
-        history.RENAMED: f"renamed from {history.slug_of(entry.old_path)}",
+        history.RENAMED: f"renamed from {slug_of(entry.old_path)}",
         history.MOVED: f"moved from {folder_of(entry.old_path)}",
         history.RETIRED: f"retired from {folder_of(entry.old_path)}",
         history.RESTORED: "restored",
@@ -125,7 +126,7 @@ def _object(found: Diffed, code: CodeDiff | None) -> dict[str, object]:
 def _entry_object(entry: EntryDiff) -> dict[str, object]:
     made: dict[str, object] = {
         "action": entry.action,
-        "slug": history.slug_of(entry.path),
+        "slug": slug_of(entry.path),
         "title": entry.title,
         "path": entry.path,
     }

@@ -9,8 +9,9 @@ from trove_git.commands.path import locate_troves
 from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
 from trove_git.commands.show_at import show_at
-from trove_git.commands.trove_history import entries_of, find_trove_folder, slug_of
+from trove_git.commands.trove_history import entries_of, find_trove_folder
 from trove_git.commands.versions import OnDisk
+from trove_git.entries.pairing import slug_of
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TROVE_FOLDER
 from trove_git.errors import EntryNotFound, GitError

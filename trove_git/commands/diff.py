@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from trove_git.commands.place import Place
@@ -15,19 +15,15 @@ from trove_git.commands.trove_history import (
     RENAMED,
     RESTORED,
     RETIRED,
-    slug_of,
 )
-from trove_git.commands.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span, plain
-from trove_git.entries.body_diff import BodyChange, FieldChange, diff_bodies, diff_fields, similarity
+from trove_git.commands.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span
+from trove_git.entries.body_diff import BodyChange, FieldChange, diff_bodies, diff_fields
 from trove_git.entries.entry import Entry
+from trove_git.entries.pairing import pair, plain, slug_of
 from trove_git.entries.trove import TROVE_FOLDER
 from trove_git.gitrepo.repository import require_repository
 from trove_git.gitrepo.sparse import find_left_out
 
-ALIKE = 0.5
-"""Share of words in common from which an entry that went and one that came are one that was renamed, as for git."""
-MOST_PAIRS = 10_000
-"""Pairs of entries above which only equal texts are looked for."""
 MISSING = "texts are missing in this partial clone: entries that were renamed count as removed and added"
 
 
@@ -90,7 +86,7 @@ def diff(place: Place, revisions: str = "") -> Diffed:
     came = [path for path in after if path not in before]
     both = [path for path in after if path in before and before[path] != after[path]]
     entries = old.read((*gone, *both)), new.read((*came, *both))
-    moved = pair(gone, came, *entries)
+    moved = pair({path: entries[0][path] for path in gone}, {path: entries[1][path] for path in came})
     found = [_changed(path, path, *entries) for path in both]
     found += [_changed(path, moved[path], *entries) for path in came if path in moved]
     found += [_one(ADDED, path, None, entries[1][path]) for path in came if path not in moved]
@@ -107,47 +103,6 @@ def _keys_of(old: Version, new: Version) -> Mapping[str, str]:
     if not isinstance(new, OnDisk):
         return old.keys
     return {path: plain(entry) if entry is not None else "" for path, entry in old.read(old.keys).items()}
-
-
-def pair(
-    gone: Sequence[str], came: Sequence[str], old: Mapping[str, Entry | None], new: Mapping[str, Entry | None]
-) -> dict[str, str]:
-    """Return which entries that came are ones that went: of the same slug, else of the same text, else much alike.
-
-    Args:
-        gone: paths of the entries that went.
-        came: paths of those that came.
-        old: path → entry.
-        new: the same of those that came.
-
-    Returns:
-        Path of one that came → path of the one that went.
-    """
-    found: dict[str, str] = {}
-    left = dict.fromkeys(gone)
-
-    def take(path: str, was: str | None) -> None:
-        if was is not None and path not in found:
-            found[path] = was
-            del left[was]
-
-    for path in came:
-        take(path, next((was for was in left if slug_of(was) == slug_of(path)), None))
-    for path in came:
-        entry = new[path]
-        take(path, next((was for was in left if entry and (o := old[was]) and plain(o) == plain(entry)), None))
-    open_paths = [path for path in came if path not in found and new[path] is not None]
-    if len(open_paths) * len(left) <= MOST_PAIRS:
-        scored = (
-            (similarity(plain(a), plain(b)), path, was)
-            for path in open_paths
-            for was in left
-            if (a := old[was]) is not None and (b := new[path]) is not None
-        )
-        for share, path, was in sorted(scored, key=lambda item: (-item[0], *item[1:])):
-            if share >= ALIKE and was in left:
-                take(path, was)
-    return found
 
 
 def _changed(path: str, old_path: str, old: Mapping[str, Entry | None], new: Mapping[str, Entry | None]) -> EntryDiff:

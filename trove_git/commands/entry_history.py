@@ -13,14 +13,15 @@ from trove_git.commands.place import Place
 from trove_git.commands.trove_history import (
     REMOVED,
     EntryChange,
+    EntryReader,
     TroveFolder,
     classify,
     compare_with_parents,
     entries_of,
     find_trove_folder,
     own_changes,
-    slug_of,
 )
+from trove_git.entries.pairing import slug_of
 from trove_git.entries.slug import normalize
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.touching import FileChange, Touching, list_touching
@@ -46,8 +47,8 @@ class Walked(NamedTuple):
     """Path at the commit that was asked, or GONE → its commits, newest first."""
     names: Mapping[str, Names]
     """Commit → the names that things have after it."""
-    only_exact: bool
-    """See `Compared`."""
+    is_partial: bool
+    """See `TroveHistory`."""
 
 
 class Life(NamedTuple):
@@ -59,7 +60,8 @@ class Life(NamedTuple):
     """Slugs that it has now; empty when it is gone."""
     is_archived: bool
     """Whether it is retired now."""
-    only_exact: bool
+    is_partial: bool
+    """See `TroveHistory`."""
 
 
 class TroveHistory(NamedTuple):
@@ -72,7 +74,8 @@ class TroveHistory(NamedTuple):
     """Commit → what happened to entries against each parent."""
     own: Mapping[str, Sequence[EntryChange]]
     """Commit → what it did itself."""
-    only_exact: bool
+    is_partial: bool
+    """Whether entries that were moved and edited at once may count as removed and added, because texts are missing."""
 
 
 def read_history(place: Place, commit: Commit) -> TroveHistory:
@@ -83,7 +86,8 @@ def read_history(place: Place, commit: Commit) -> TroveHistory:
     """
     folder = find_trove_folder(place, commit.tree)
     commits = list_touching(place.repository, commit.oid, [folder.path], connected=True)
-    by_parent, compared = compare_with_parents(place.repository, commits, folder)
+    with EntryReader(place.repository, folder) as reader:
+        by_parent = compare_with_parents(place.repository, commits, folder, reader)
     edges = {c.oid for c in commits if c.at_edge}
 
     def told(oid: str, changes: Iterable[FileChange]) -> list[EntryChange]:
@@ -94,14 +98,34 @@ def read_history(place: Place, commit: Commit) -> TroveHistory:
         commits,
         {oid: [told(oid, changes) for changes in of] for oid, of in by_parent.items()},
         {oid: told(oid, own_changes(of)) for oid, of in by_parent.items()},
-        compared.only_exact,
+        reader.missing > 0,
     )
 
 
 def find_life(place: Place, commit: Commit, slug: str) -> Life:
     """Find the life of the entry that has, or had, a slug.
 
-    The entry that has it at the commit counts; where none has, every entry that had it once.
+    Raises:
+        GitError: a commit or tree is missing or broken.
+    """
+    history, walked, wanted = walk(place, commit, slug)
+    changes: dict[str, dict[EntryChange, None]] = {}
+    for path in (*wanted, GONE):
+        for step in walked.steps.get(path, ()):
+            changes.setdefault(step.commit.oid, {}).update(dict.fromkeys(step.changes))
+    return Life(
+        tuple(Step(c, tuple(changes[c.oid])) for c in history.commits if c.oid in changes),
+        tuple(dict.fromkeys(slug_of(path) for path in wanted)),
+        bool(wanted) and all(history.folder.is_archived(path) for path in wanted),
+        history.is_partial,
+    )
+
+
+def walk(place: Place, commit: Commit, slug: str) -> tuple[TroveHistory, Walked, Sequence[str]]:
+    """Follow the entry that has a slug at a commit; where none has, every entry that had it once.
+
+    Returns:
+        The history, what was followed through it, and the paths at the commit of the entries that are meant.
 
     Raises:
         GitError: a commit or tree is missing or broken.
@@ -112,16 +136,7 @@ def find_life(place: Place, commit: Commit, slug: str) -> Life:
     named = [path for path in paths if slug_of(path) == slug]
     walked = follow(history, named or paths, slug)
     wanted = named or [path for path in paths if any(_mentions(step, slug) for step in walked.steps.get(path, ()))]
-    changes: dict[str, dict[EntryChange, None]] = {}
-    for path in (*wanted, GONE):
-        for step in walked.steps.get(path, ()):
-            changes.setdefault(step.commit.oid, {}).update(dict.fromkeys(step.changes))
-    return Life(
-        tuple(Step(c, tuple(changes[c.oid])) for c in history.commits if c.oid in changes),
-        tuple(dict.fromkeys(slug_of(path) for path in wanted)),
-        bool(wanted) and all(history.folder.is_archived(path) for path in wanted),
-        history.only_exact,
-    )
+    return history, walked, wanted
 
 
 def _mentions(step: Step, slug: str) -> bool:
@@ -156,7 +171,7 @@ def follow(history: TroveHistory, paths: Iterable[str], gone_slug: str = "") -> 
         # A commit without parents is compared with nothing, and hands nothing on.
         for parent, differing in zip(commit.parents, history.by_parent[commit.oid], strict=False):
             _hand_on(names.setdefault(parent, {}), here, differing)
-    return Walked({path: tuple(of) for path, of in steps.items()}, names, history.only_exact)
+    return Walked({path: tuple(of) for path, of in steps.items()}, names, history.is_partial)
 
 
 def _hand_on(there: Names, here: Names, changes: Sequence[EntryChange]) -> None:

@@ -17,8 +17,8 @@ from trove_git.commands.trove_history import (
     compare_with_parents,
     find_trove_folder,
     own_changes,
-    slug_of,
 )
+from trove_git.entries.pairing import slug_of
 from trove_git.gitrepo.repository import Commit, Repository, require_repository
 from trove_git.gitrepo.touching import Narrowing, Touching, check_date, list_touching
 
@@ -83,27 +83,27 @@ def log(place: Place, slug: str = "", narrowing: Narrowing = Narrowing(), *, lim
     if slug:
         return _log_entry(place, head, slug, narrowing, limit)
     folder = find_trove_folder(place, head.tree)
-    logged: list[LoggedCommit] = []
-    asked, only_exact = 2 * limit, False
+    asked = 2 * limit
     while True:
         # Merges that only bring in what others did are left out, so that more may have to be read.
         touching = list_touching(repository, head.oid, [folder.path], narrowing, limit=asked)
-        logged, only_exact, missing = _tell(repository, touching, folder)
+        logged, missing, untitled = _tell(repository, touching, folder)
         if not asked or len(logged) > limit or len(touching) < asked:
             break
         asked *= 4
     more = bool(limit) and len(logged) > limit
     shown = tuple(logged[:limit] if limit else logged)
-    return Logged(head.oid, shown, more, _notes(shown, only_exact=only_exact, missing=missing))
+    return Logged(head.oid, shown, more, _notes(shown, moves=missing, titles=untitled))
 
 
 def _tell(
     repository: Repository, touching: Sequence[Touching], folder: TroveFolder
-) -> tuple[list[LoggedCommit], bool, int]:
-    """Return what commits did, whether moves may be hidden, and how many texts are missing."""
-    by_parent, compared = compare_with_parents(repository, touching, folder)
+) -> tuple[list[LoggedCommit], int, int]:
+    """Return what commits did, how many texts are missing to see moves, and how many for titles."""
     logged = []
     with EntryReader(repository, folder) as reader:
+        by_parent = compare_with_parents(repository, touching, folder, reader)
+        missing = reader.missing
         for commit in touching:
             files = own_changes(by_parent[commit.oid])
             if not files:
@@ -112,7 +112,7 @@ def _tell(
             told = {path for change in changes for path in (change.path, change.old_path)}
             others = tuple(folder.display(file.path) for file in files if file.path not in told)
             logged.append(LoggedCommit(commit, _with_titles(changes, reader), others))
-        return logged, compared.only_exact, reader.missing
+        return logged, missing, reader.missing
 
 
 def _log_entry(place: Place, head: Commit, slug: str, narrowing: Narrowing, limit: int) -> Logged:
@@ -131,7 +131,7 @@ def _log_entry(place: Place, head: Commit, slug: str, narrowing: Narrowing, limi
             LoggedCommit(step.commit, _with_titles(step.changes, reader), ())
             for step in (steps[:limit] if limit else steps)
         )
-        notes = _notes(shown, only_exact=life.only_exact, missing=reader.missing)
+        notes = _notes(shown, moves=life.is_partial, titles=reader.missing)
     return Logged(head.oid, shown, bool(limit) and len(steps) > limit, (*_whereabouts(life, slug), *notes))
 
 
@@ -162,8 +162,8 @@ def _with_titles(changes: Iterable[EntryChange], reader: EntryReader) -> tuple[T
     return tuple(told)
 
 
-def _notes(commits: Sequence[LoggedCommit], *, only_exact: bool, missing: int) -> tuple[str, ...]:
+def _notes(commits: Sequence[LoggedCommit], *, moves: int, titles: int) -> tuple[str, ...]:
     """Say what the history does not tell."""
     at_edge = any(logged.commit.at_edge for logged in commits)
-    known = ((EDGE, at_edge), (MISSING_BLOBS, only_exact), (MISSING_TITLES, bool(missing)))
+    known = ((EDGE, at_edge), (MISSING_BLOBS, moves), (MISSING_TITLES, titles))
     return tuple(note for note, applies in known if applies)

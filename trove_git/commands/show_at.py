@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from trove_git.commands.entry_history import follow, read_history
+from trove_git.commands.entry_history import GONE, follow, read_history, walk
 from trove_git.commands.path import PROJECT
 from trove_git.commands.place import Place
 from trove_git.commands.show import Shown, not_found
-from trove_git.commands.trove_history import TroveFolder, entries_of, find_trove_folder, slug_of
+from trove_git.commands.trove_history import entries_of, find_trove_folder
 from trove_git.entries.entry import parse_entry
+from trove_git.entries.pairing import slug_of
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import MAX_ENTRY_BYTES
 from trove_git.errors import EntryNotFound, GitError
@@ -64,16 +65,13 @@ def _find(place: Place, commit: Commit, slug: str, there: Mapping[str, str]) -> 
 
 
 def _earlier_name(place: Place, head: Commit, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
-    """Return the path that HEAD's entry of a slug had at a commit from which HEAD came."""
-    history = read_history(place, head)
-    paths = entries_of(place.repository, head.tree, history.folder)
-    walked = follow(history, [path for path in paths if slug_of(path) == slug], slug)
-    if not walked.steps:
-        return None
+    """Return the path that an entry had at a commit from which HEAD came, by a slug that it has or had in between."""
+    history, walked, wanted = walk(place, head, slug)
     # The names at a commit that touched no trove are those after the last one before it that did.
     reached = list_touching(place.repository, commit.oid, [history.folder.path], limit=1, connected=True)
     names = walked.names.get(reached[0].oid, {}) if reached else {}
-    return next((path for path in names if path in there), None)
+    meant = {*wanted, GONE}
+    return next((path for path, origins in names.items() if path in there and meant & origins), None)
 
 
 def _later_name(place: Place, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
@@ -90,7 +88,7 @@ def _missing(place: Place, slug: str, revision: str, there: Mapping[str, str]) -
     head = place.repository.head
     known: set[str] = set()
     if head is not None:
-        folder: TroveFolder = find_trove_folder(place, head.tree)
+        folder = find_trove_folder(place, head.tree)
         known = {slug_of(path) for path in entries_of(place.repository, head.tree, folder)}
     error = not_found(slug, map(slug_of, there))
     hint = f"git trove log {slug} shows when it came" if slug in known else error.hint

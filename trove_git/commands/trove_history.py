@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from trove_git.commands.place import Place
 from trove_git.entries.entry import Entry, parse_entry
-from trove_git.entries.slug import normalize
+from trove_git.entries.pairing import pair, slug_of
 from trove_git.entries.trove import MAX_ENTRY_BYTES, TROVE_FOLDER, is_entry_path
 from trove_git.gitrepo.objects import SYMLINK, BlobReader, list_tree
 from trove_git.gitrepo.repository import Repository
-from trove_git.gitrepo.touching import Compared, FileChange, Touching, compare_trees, empty_tree, trees_of
+from trove_git.gitrepo.touching import FileChange, Touching, compare_trees, empty_tree, trees_of
 
 ADDED = "added"
 CHANGED = "changed"
@@ -59,11 +59,6 @@ class EntryChange(NamedTuple):
     def is_edited(self) -> bool:
         """Whether its text changed too."""
         return self.file.oid != self.file.old_oid
-
-
-def slug_of(path: str) -> str:
-    """Return the slug that a file's name gives."""
-    return normalize(path.rpartition("/")[2].rpartition(".")[0])
 
 
 class TroveFolder(NamedTuple):
@@ -127,7 +122,7 @@ def classify(changes: Iterable[FileChange], folder: TroveFolder, *, at_edge: boo
         at_edge: whether what the commit changed is not known.
     """
     found = []
-    for change in _pair(changes, folder):
+    for change in changes:
         is_entry, was_entry = folder.is_entry(change.path), folder.is_entry(change.old_path)
         if change.status in "AM" and is_entry:
             action = PRESENT if at_edge else ADDED if change.status == "A" else CHANGED
@@ -144,23 +139,26 @@ def classify(changes: Iterable[FileChange], folder: TroveFolder, *, at_edge: boo
     return found
 
 
-def _pair(changes: Iterable[FileChange], folder: TroveFolder) -> list[FileChange]:
-    """Join a file that went and one that came with the same slug: git does so only when their texts are alike."""
+def join_moved(changes: Iterable[FileChange], folder: TroveFolder, reader: EntryReader) -> list[FileChange]:
+    """Join entries that went and ones that came where they are the same; other changes stay as they are."""
     regular = [change for change in changes if change.is_regular]
-    gone = {slug_of(c.path): c for c in regular if c.status == "D" and folder.is_entry(c.path)}
-    paired: list[FileChange] = []
-    used: set[str] = set()
+    gone = {c.path: c for c in regular if c.status == "D" and folder.is_entry(c.path)}
+    came = {c.path: c for c in regular if c.status == "A" and folder.is_entry(c.path)}
+    if not gone or not came:
+        return regular
+    moved = pair(
+        {path: reader.read(c.old_oid, path) for path, c in gone.items()},
+        {path: reader.read(c.oid, path) for path, c in came.items()},
+    )
+    taken = set(moved.values())
+    joined = []
     for change in regular:
-        slug = slug_of(change.path)
-        if change.status == "A" and folder.is_entry(change.path) and slug in gone and slug not in used:
-            used.add(slug)
-            old = gone[slug]
-            moved = change._replace(status="R", old_path=old.path, old_oid=old.old_oid, old_mode=old.old_mode)
-            paired.append(moved)
-        else:
-            paired.append(change)
-    taken = {gone[slug].path for slug in used}
-    return [change for change in paired if not (change.status == "D" and change.path in taken)]
+        if change.status == "A" and change.path in moved:
+            was = gone[moved[change.path]]
+            joined.append(change._replace(status="R", old_path=was.path, old_oid=was.old_oid, old_mode=was.old_mode))
+        elif change.status != "D" or change.path not in taken:
+            joined.append(change)
+    return joined
 
 
 def _move(change: FileChange, folder: TroveFolder) -> str:
@@ -172,12 +170,18 @@ def _move(change: FileChange, folder: TroveFolder) -> str:
 
 
 def compare_with_parents(
-    repository: Repository, commits: Sequence[Touching], folder: TroveFolder
-) -> tuple[dict[str, list[tuple[FileChange, ...]]], Compared]:
+    repository: Repository, commits: Sequence[Touching], folder: TroveFolder, reader: EntryReader
+) -> dict[str, list[list[FileChange]]]:
     """Compare commits with each of their parents, or with nothing where they have none.
 
+    Args:
+        repository: where they are.
+        commits: the commits.
+        folder: the trove.
+        reader: reads entries to see which ones moved; its count of missing texts says whether some may be hidden.
+
     Returns:
-        Commit → what differs from each parent, in their order; and how it was compared.
+        Commit → what differs from each parent, in their order.
 
     Raises:
         GitError: a tree is missing or broken.
@@ -192,7 +196,7 @@ def compare_with_parents(
         for commit in commits
     }
     compared = compare_trees(repository, (pair for of in pairs.values() for pair in of), [folder.path])
-    return {oid: [compared.changes[pair] for pair in of] for oid, of in pairs.items()}, compared
+    return {oid: [join_moved(compared[pair], folder, reader) for pair in of] for oid, of in pairs.items()}
 
 
 def own_changes(by_parent: Sequence[Sequence[FileChange]]) -> list[FileChange]:

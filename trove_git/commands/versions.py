@@ -10,6 +10,7 @@ from trove_git.commands.path import locate_troves
 from trove_git.commands.place import Place
 from trove_git.commands.trove_history import ARCHIVE, EntryReader, entries_of, find_trove_folder
 from trove_git.entries.entry import Entry, parse_entry
+from trove_git.entries.pairing import plain
 from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import MAX_ENTRY_BYTES, TROVE_FOLDER, TroveLocation, is_inside
 from trove_git.errors import UnknownRevision, UsageError
@@ -83,11 +84,6 @@ class OnDisk:
     def read(self, paths: Iterable[str]) -> dict[str, Entry | None]:
         """Return entries."""
         return {path: self._entries[path] for path in paths}
-
-
-def plain(entry: Entry) -> str:
-    """Return the text of an entry whatever its line ends: git may turn them in a work tree."""
-    return entry.text.replace("\r\n", "\n")
 
 
 def _read_archive(location: TroveLocation) -> dict[str, Entry]:

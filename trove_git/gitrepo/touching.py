@@ -1,7 +1,7 @@
 """Commits that touched a folder, and what each changed there against each of its parents.
 
-`commands/trove_history.py` reads a trove's past with it. Blobs are needed only to see that a file was both moved
-and edited; where a partial clone lacks them, moves are found by equal content alone, and that is said.
+`commands/trove_history.py` reads a trove's past with it. Commits and trees are enough, so that a partial clone
+without blobs will do.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Commit, Repository
 
 LATEST_TIME = (1 << 62) - 1
-MOST_COMPARED = 1000
-"""Files added and removed at once above which git looks only for files that moved without a change (`-l`)."""
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS = ("%H", "%P", "%T", "%at", "%as", "%aN", "%aE", "%s")
@@ -73,7 +71,7 @@ class FileChange(NamedTuple):
     """One file that differs between two trees."""
 
     status: str
-    """`A` added, `D` removed, `M` changed, `R` moved, changed or not."""
+    """`A` added, `D` removed, `M` changed, `R` moved."""
     path: str
     """Path in the new tree; of a removed file, in the old one."""
     old_path: str
@@ -88,15 +86,6 @@ class FileChange(NamedTuple):
     def is_regular(self) -> bool:
         """Whether it is a file on both sides, and neither a symlink nor a submodule."""
         return not {SYMLINK, SUBMODULE} & {self.mode, self.old_mode}
-
-
-class Compared(NamedTuple):
-    """What pairs of trees differ in."""
-
-    changes: dict[tuple[str, str], tuple[FileChange, ...]]
-    """(old tree, new tree) → the files below the folders that differ, in order of their paths."""
-    only_exact: bool
-    """Whether files that were moved and edited at once count as removed and added, because blobs are missing."""
 
 
 def check_date(repository: Repository, text: str) -> str:
@@ -208,30 +197,35 @@ def empty_tree(repository: Repository) -> str:
     return repository.run(["hash-object", "-t", "tree", "--stdin"]).decode("ascii").strip()
 
 
-def compare_trees(repository: Repository, pairs: Iterable[tuple[str, str]], folders: Sequence[str]) -> Compared:
+def compare_trees(
+    repository: Repository, pairs: Iterable[tuple[str, str]], folders: Sequence[str]
+) -> dict[tuple[str, str], tuple[FileChange, ...]]:
     """Compare pairs of trees in one process.
+
+    A file that moved is seen as such where its content is the same, so that no blob is read, and none need be here.
 
     Args:
         repository: where they are.
         pairs: (old tree, new tree); trees of the whole repository.
         folders: paths from the top of the tree, below which files count.
 
+    Returns:
+        Each pair → the files that differ, in the order of their paths.
+
     Raises:
         GitError: a tree is missing or broken.
     """
     asked = list(dict.fromkeys(pairs))
     if not asked:
-        return Compared({}, only_exact=False)
-    rows = "".join(f"{old} {new}\n" for old, new in asked)
-    paths = ["--", *literal(folders)]
-    only_exact = False
-    try:
-        out = _feed(repository, ["diff-tree", "--stdin", *_DIFF, "-M", f"-l{MOST_COMPARED}", *paths], rows)
-    except GitError:
-        # Blobs may be missing; equal ones need not be read.
-        out = _feed(repository, ["diff-tree", "--stdin", *_DIFF, "-M100%", f"-l{MOST_COMPARED}", *paths], rows)
-        only_exact = True
-    return Compared(dict.fromkeys(asked, ()) | _parse(out), only_exact)
+        return {}
+    arguments = ["diff-tree", "--stdin", *_DIFF, "-M100%", "--", *literal(folders)]
+    out = _feed(repository, arguments, "".join(f"{old} {new}\n" for old, new in asked))
+    found = _parse(out)
+    # Git passes over what it cannot read, and says nothing.
+    lost = next((pair for pair in asked if pair not in found), None)
+    if lost is not None:
+        raise GitError("a tree is missing or broken", place=" ".join(lost), hint="git fsck names what is broken")
+    return found
 
 
 def merge_base(repository: Repository, one: str, other: str) -> Commit | None:
