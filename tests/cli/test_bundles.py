@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,13 @@ def test_out_and_in_again(folders: Folders, monkeypatch, capsys, form: str) -> N
     assert run(monkeypatch, capsys, "import", "bundle", "--personal", "--write") == (
         1, f"same      {where}  A  (a)\n", "-- nothing to add\n",
     )  # fmt: skip
+
+
+def test_a_terminal_gets_no_control_characters(folders: Folders, monkeypatch, capsys) -> None:
+    write_entry(folders.project, "entries/b.md", "B", "Red \x1b[31m.")
+    assert "\x1b" in run(monkeypatch, capsys, "export").out
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda self: True)
+    assert "\x1b" not in run(monkeypatch, capsys, "export").out
 
 
 def test_secrets_do_not_leave_and_do_not_come_in(folders: Folders, monkeypatch, capsys) -> None:

@@ -150,6 +150,36 @@ def test_diff_as_json(lived: Repo, monkeypatch, capsys) -> None:
     }  # fmt: skip
 
 
+def test_diff_says_what_it_cannot_compare(repo: Repo, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(repo.path)
+    repo.commit("one", {"a.py": "def stays(): ...\ndef goes(): ...\n"})
+    repo.write("a.py", "def stays(): ...\ndef broken(:\n")
+    repo.write("b.py", "def goes(): ...\n")
+    (repo.path / ENTRIES).mkdir(parents=True)
+    (repo.path / ENTRIES / "a.md").symlink_to("/nowhere")
+    result = run(monkeypatch, capsys, "diff", "--code")
+    assert "~ function goes  b.py:1  moved from a.py\n" in result.out
+    assert result.err == (
+        "-- 1 file of code not parsed, or not wholly; --json names them\n"
+        "-- .claude/trove/entries/a.md: a symlink leads out of the repository or trove; it is not followed\n"
+    )
+    value = json.loads(run(monkeypatch, capsys, "diff", "--code", "--json").out)
+    assert list(value["skipped"]) == ["a.py"]
+    assert {one["name"]: one.get("old_path") for one in value["symbols"]}["goes"] == "a.py"
+    assert len(value["notes"]) == 1
+
+
+def test_diff_of_lines_and_orders(repo: Repo, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(repo.path)
+    repo.commit("one", {f"{ENTRIES}/a.md": fact("A", "Gone one.\nStays.\n", tags="[x, y]", owner="me")})
+    repo.write(f"{ENTRIES}/a.md", fact("A", "Stays.\n", tags="[y, x]"))
+    assert run(monkeypatch, capsys, "diff").out == (
+        "~ A  (.claude/trove/entries/a.md)\n    tags in another order\n    owner -me\n    9 - Gone one.\n"
+    )
+    (entry,) = json.loads(run(monkeypatch, capsys, "diff", "--json").out)["entries"]
+    assert entry["body"] == [{"line": 9, "old": "Gone one."}]
+
+
 def test_blame(repo: Repo, monkeypatch, capsys) -> None:
     monkeypatch.chdir(repo.path)
     first = repo.commit("one", {f"{ENTRIES}/a.md": fact("A")})

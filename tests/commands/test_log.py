@@ -99,6 +99,7 @@ def test_the_limit_counts_no_merge_that_only_brings_in(repo: Repo) -> None:
         repo.commit("elsewhere", {"x": f"{n}\n"})
         repo.tick("merge", "-q", "--no-ff", "--no-edit", f"side{n}")
     assert [subject for subject, _ in of(repo, limit=5)] == ["side4", "side3", "side2", "side1", "side0"]
+    assert log(place(repo), limit=5).more
 
 
 def test_a_life_through_five_renames(repo: Repo) -> None:

@@ -85,6 +85,14 @@ def test_without_a_trove_a_commit_or_git(repo: Repo, tmp_path: Path) -> None:
         show_at(place(tmp_path), "a", "HEAD")
 
 
+def test_before_the_first_commit_of_a_branch_others_can_be_asked(lived: Repo) -> None:
+    lived.git("switch", "-q", "--orphan", "empty")
+    assert show_at(place(lived), "c", "main").shown.entry.title == "C"
+    assert show_at(place(lived), "a", "main").shown.entry.title == "C"
+    with pytest.raises(EntryNotFound):
+        show_at(place(lived), "late", "main")
+
+
 def test_in_a_partial_clone_nothing_is_fetched(repo: Repo, tmp_path: Path) -> None:
     repo.commit("old", {f"{ENTRIES}/a.md": fact("A")})
     repo.commit("new", {f"{ENTRIES}/a.md": fact("A2")})

@@ -207,6 +207,10 @@ def test_a_tree_that_is_missing_is_an_error(repo: Repo) -> None:
     (repo.path / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
     with pytest.raises(GitError):
         list_touching(opened(repo), repo.head, ["d"])
+    with pytest.raises(GitError):
+        list_touching(opened(repo), "0" * 40, ["d"])
+    with pytest.raises(GitError):
+        trees_of(opened(repo)._replace(git_dir=str(repo.path)), [repo.head])
 
 
 def test_the_common_ancestor(forked: Repo) -> None:

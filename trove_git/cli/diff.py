@@ -45,7 +45,9 @@ def command(ctx: click.Context, revisions: str, with_code: bool, repo: str | Non
         for symbol in code.symbols if code is not None else ():
             click.echo(printable(_symbol_line(symbol)))
         if code is not None and code.skipped:
-            click.echo(f"-- {len(code.skipped)} files of code not parsed, or not wholly; --json names them", err=True)
+            count = len(code.skipped)
+            files = f"{count} file{'s' * (count != 1)}"
+            click.echo(f"-- {files} of code not parsed, or not wholly; --json names them", err=True)
         for note in found.notes:
             click.echo(printable(f"-- {note}"), err=True)
     differs = bool(found.entries) or (code is not None and bool(code.symbols))

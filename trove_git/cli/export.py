@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from trove_git.cli.common import repo_option
@@ -57,7 +59,8 @@ def command(
         ctx.exit(1)
     text = render_json(done.entries) if form == "json" else render_markdown(done.entries)
     if output is None:
-        click.echo(text.encode(), nl=False)
+        # Whoever reads it on a terminal is not to be steered by it; a file gets it as it is.
+        click.echo(printable(text) if sys.stdout.isatty() else text.encode(), nl=False)
         return
     write_bundle(output, text)
     count = len(done.entries)
