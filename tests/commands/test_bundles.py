@@ -91,6 +91,11 @@ def test_which_entries_are_exported(folders: Folders) -> None:
     assert [e.path for e in export(there, (), Wanted(sections=("memory",))).entries] == ["memory/m.md"]
     assert [e.path for e in export(there, (), Wanted(types=("decision",), tags=("X",))).entries] == ["memory/m.md"]
     assert [e.path for e in export(there, trove="personal").entries] == ["mine.md"]
+    (folders.project / "INDEX.md").unlink()
+    assert [e.path for e in export(there).entries] == ["entries/wal.md", "memory/m.md"]
+    folders.project.rename(folders.repo / "aside")
+    assert [e.path for e in export(there).entries] == ["mine.md"]
+    (folders.repo / "aside").rename(folders.project)
     with pytest.raises(EntryNotFound) as raised:
         export(there, ["wall"])
     assert raised.value.hint == "close: wal"

@@ -45,7 +45,7 @@ def command(
 ) -> None:  # fmt: skip
     """Write entries as one bundle that `git trove import` reads, each with its author, date and commit.
 
-    The entries are those named, or all; of the project's trove when it has an INDEX.md, else of the
+    The entries are those named, or all; of the project's trove where there is one, else of the
     personal one. Exits with 1, and writes nothing, when there are none or the gate finds a secret.
     """
     done = export(find_place(repo), slugs, Wanted(types, tags, sections), trove or "")

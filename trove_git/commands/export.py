@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from trove_git.commands.entry_history import follow, read_history
 from trove_git.commands.list_entries import Wanted
-from trove_git.commands.path import choose, locate_troves
+from trove_git.commands.path import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
 from trove_git.entries.bundle import BundledEntry
@@ -46,13 +46,15 @@ def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), t
         place: where the trove is.
         slugs: which entries; none for all.
         wanted: which of them.
-        trove: PROJECT or PERSONAL; empty for the one that is written to.
+        trove: PROJECT or PERSONAL; empty for the project's where there is one.
 
     Raises:
         EntryNotFound: no entry has one of the slugs.
         TroveNotFound: the project's trove is wanted and there can be none.
     """
-    location = choose(locate_troves(place), trove)
+    troves = locate_troves(place)
+    has_project = troves.project is not None and troves.project.folder.is_dir()
+    location = choose(troves, trove or (PROJECT if has_project else PERSONAL))
     entries: dict[str, tuple[Entry, str]] = {}
     notes = []
     for file in iter_entry_files(location.folder, location.personal, location.boundary):
