@@ -101,13 +101,31 @@ def test_which_entries_are_exported(folders: Folders) -> None:
     assert raised.value.hint == "close: wal"
 
 
+def test_a_bare_repository_exports_what_head_has(repo: Repo, tmp_path: Path) -> None:
+    born = repo.commit("born", {f"{ENTRIES}/a.md": fact("A"), f"{TROVE}/archive/old.md": fact("Old", "o\n")})
+    repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
+    (entry,) = export(place(tmp_path / "bare.git")).entries
+    assert (entry.path, entry.text, entry.origin["commit"]) == ("entries/a.md", fact("A"), born)
+    assert "repository" not in entry.origin
+    assert export(place(tmp_path / "bare.git"), trove="personal").entries == ()
+
+
+def test_a_shallow_clone_does_not_know_who_wrote_it_first(repo: Repo, tmp_path: Path) -> None:
+    repo.commit("born", {f"{ENTRIES}/a.md": fact("A")})
+    repo.commit("edit", {f"{ENTRIES}/a.md": fact("A2")})
+    repo.git("clone", "-q", "--depth=1", f"file://{repo.path}", str(tmp_path / "clone"))
+    (entry,) = export(place(tmp_path / "clone")).entries
+    assert dict(entry.origin) == {"path": f"{ENTRIES}/a.md"}
+
+
 def test_a_secret_and_a_broken_entry_are_found_before_they_leave(folders: Folders) -> None:
     write_entry(folders.project, "entries/s.md", "S", f"token = {SECRET}")
     (folders.project / "entries" / "broken.md").write_bytes(b"caf\xe9\n")
+    (folders.project / "entries" / "link.md").symlink_to("/nowhere")
     done = export(folders.place())
     assert [finding.path for finding in done.findings] == [f"{TROVE}/entries/s.md"]
     assert SECRET not in str(done.findings[0])
-    assert [note.rpartition("; ")[2] for note in done.notes] == ["import refuses it"]
+    assert [note.rpartition("; ")[2] for note in done.notes] == ["it is not followed", "import refuses it"]
     assert next(entry.text for entry in done.entries if entry.path == "entries/broken.md") == "café\n"
 
 

@@ -12,14 +12,17 @@ from trove_git.commands.list_entries import Wanted
 from trove_git.commands.path import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
+from trove_git.commands.trove_history import entries_of, find_trove_folder
 from trove_git.entries.bundle import BundledEntry
 from trove_git.entries.encoding import decode
 from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.origin import read_origin
 from trove_git.entries.slug import normalize
-from trove_git.entries.trove import TROVE_FOLDER, iter_entry_files
+from trove_git.entries.trove import MAX_ENTRY_BYTES, SHOWN_PERSONAL, TROVE_FOLDER, EntryFile, iter_entry_files
 from trove_git.errors import WriteError
 from trove_git.gate import GateFinding, look_at_text
+from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.repository import Commit
 from trove_git.output.json import iso_time
 from trove_git.redaction.allowed import Allowed
 from trove_git.redaction.secrets import ENTRY
@@ -40,7 +43,7 @@ class Exported(NamedTuple):
 
 
 def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), trove: str = "") -> Exported:  # noqa: B008
-    """Gather the entries of a trove as they lie on disk.
+    """Gather the entries of a trove as they lie on disk, or of HEAD in a bare repository.
 
     Args:
         place: where the trove is.
@@ -51,31 +54,48 @@ def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), t
     Raises:
         EntryNotFound: no entry has one of the slugs.
         TroveNotFound: the project's trove is wanted and there can be none.
+        GitError: the history of the entries cannot be read.
     """
-    troves = locate_troves(place)
-    has_project = troves.project is not None and troves.project.folder.is_dir()
-    location = choose(troves, trove or (PROJECT if has_project else PERSONAL))
-    entries: dict[str, tuple[Entry, str]] = {}
-    notes = []
-    for file in iter_entry_files(location.folder, location.personal, location.boundary):
-        shown = f"{location.shown}/{file.path}"
-        if file.problem:
-            notes.append(f"{shown}: {file.problem}")
-            continue
-        entry = parse_entry(file.data, shown)
-        entries[file.path] = entry, _exact(file.data)
+    shown, files = _open(place, trove)
+    notes = [f"{shown}/{file.path}: {file.problem}" for file in files if file.problem]
+    entries = {
+        file.path: (parse_entry(file.data, f"{shown}/{file.path}"), _exact(file.data))
+        for file in files
+        if not file.problem
+    }
     known = {entry.slug for entry, _ in entries.values()}
-    asked = {normalize(slug) for slug in slugs}
-    for slug in asked - known:
-        raise not_found(slug, known)
+    asked = dict.fromkeys(map(normalize, slugs))
+    for slug in asked:
+        if slug not in known:
+            raise not_found(slug, known)
     chosen = {p: e for p, e in entries.items() if (not asked or e[0].slug in asked) and wanted.admits(e[0])}
     notes += [f"{e.path}: {e.problems[0].message}; import refuses it" for e, _ in chosen.values() if e.problems]
-    origins = {} if location.personal or not chosen else _origins(place, chosen)
+    origins = {} if shown == SHOWN_PERSONAL or not chosen else _origins(place, chosen)
     bundled = tuple(
         BundledEntry(path, text, read_origin(entry) or origins.get(path) or _own_date(entry))
         for path, (entry, text) in chosen.items()
     )
-    return Exported(bundled, tuple(_look(bundled, location.shown)), tuple(notes))
+    return Exported(bundled, tuple(_look(bundled, shown)), tuple(notes))
+
+
+def _open(place: Place, trove: str) -> tuple[str, Sequence[EntryFile]]:
+    """Return how messages name the trove, and its files by path."""
+    troves, repository = locate_troves(place), place.root.repository
+    if not place.root.on_disk and trove != PERSONAL and repository is not None and repository.head is not None:
+        return TROVE_FOLDER, _committed(place, repository.head)
+    has_project = troves.project is not None and troves.project.folder.is_dir()
+    location = choose(troves, trove or (PROJECT if has_project else PERSONAL))
+    return location.shown, list(iter_entry_files(location.folder, location.personal, location.boundary))
+
+
+def _committed(place: Place, commit: Commit) -> list[EntryFile]:
+    """Return the entries of a commit, retired ones left out."""
+    folder = find_trove_folder(place, commit.tree)
+    found = entries_of(place.repository, commit.tree, folder)
+    oids = {folder.below(path): oid for path, oid in found.items() if not folder.is_archived(path)}
+    with BlobReader(place.repository) as reader:
+        blobs = reader.read_all(oids.values(), MAX_ENTRY_BYTES)
+        return [EntryFile(path, blob.data or b"", blob.problem) for path, blob in zip(oids, blobs, strict=True)]
 
 
 def _exact(data: bytes) -> str:
