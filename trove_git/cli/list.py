@@ -50,7 +50,7 @@ def command(
     if as_json:
         print_json({"entries": [entry_object(kind, entry) for kind, entry in listing.rows]})
     else:
-        for row in _aligned([_cells(kind, entry) for kind, entry in listing.rows]):
+        for row in aligned([_cells(kind, entry) for kind, entry in listing.rows]):
             click.echo(row)
         if not listing.rows:
             click.echo("no entries", err=True)
@@ -64,7 +64,7 @@ def _cells(kind: str, entry: Entry) -> tuple[str, ...]:
     return tuple(printable(cell) for cell in cells)
 
 
-def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+def aligned(rows: list[tuple[str, ...]]) -> list[str]:
     """Pad all columns but the last to one width."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     return [

@@ -1,0 +1,23 @@
+"""Files that git leaves out of the work tree on purpose, in a sparse checkout: they are missing, and not removed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from trove_git.gitrepo.history import literal
+from trove_git.gitrepo.repository import Repository
+
+
+def find_left_out(repository: Repository, folders: Sequence[str]) -> frozenset[str]:
+    """Return the tracked files below some folders that are not checked out by the user's wish.
+
+    Args:
+        repository: one with a work tree.
+        folders: paths from the top of the tree.
+
+    Raises:
+        GitError: git's index file cannot be read.
+    """
+    rows = os.fsdecode(repository.run(["ls-files", "-t", "-z", "--full-name", "--", *literal(folders)])).split("\0")
+    return frozenset(row[2:] for row in rows if row.startswith("S "))
