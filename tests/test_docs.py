@@ -53,6 +53,21 @@ def test_the_example_of_the_ranking_is_what_explain_prints(repo: Repo) -> None:
     assert shown in (ROOT / "docs" / "ranking.md").read_text(encoding="utf-8")
 
 
+def test_the_example_of_a_place_is_what_explain_prints(repo: Repo) -> None:
+    for name in ("api", "web"):
+        text = entry(f"Retries of the {name}", "Clients pause a second.").replace(
+            "tags:", f"paths: [packages/{name}/**]\ntags:"
+        )
+        repo.write(f".claude/trove/entries/retries-of-the-{name}.md", text)
+    repo.commit("example", {"packages/api/README.txt": "x\n"})
+    done = subprocess.run(
+        [sys.executable, "-m", "trove_git", "ask", "--explain", "--limit", "2", "do clients pause"],
+        cwd=repo.path / "packages" / "api", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    shown = "".join(f"    {line}\n" for line in done.stdout.splitlines())
+    assert shown in (ROOT / "docs" / "monorepos.md").read_text(encoding="utf-8")
+
+
 def test_the_version_is_one() -> None:
     done = subprocess.run([sys.executable, "-m", "trove_git", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"git-trove {__version__}\n"

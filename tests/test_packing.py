@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from trove_git.packing import hit_tokens, pack, tokens_of
-from trove_git.records import Hit, ScoreParts
+from trove_git.records import ChangedFile, Hit, ScoreParts, Staleness
 
 PARTS = ScoreParts(bm25=1.0, title=0.0, coverage=1.0, prior=1.0, page=1.0, category="", recency=1.0)
+
+STALE = Staleness(tuple(ChangedFile(f"{name}.go", 2, 0) for name in "abc"))
 
 
 def hit(cite: str, title: str = "", snippet: str = "") -> Hit:
@@ -25,6 +27,9 @@ def hit(cite: str, title: str = "", snippet: str = "") -> Hit:
         pytest.param(hit("数数"), 2, id="6 bytes, not 2 characters"),
         pytest.param(hit("abc\udce9"), 1, id="a byte outside UTF-8 counts one"),
         pytest.param(hit(""), 0, id="nothing"),
+        pytest.param(
+            hit("abcd")._replace(stale=STALE), 31, id="(4 + 55 + 55 + 9) / 4: of three remarks two lines and a count"
+        ),
     ],
 )
 def test_cost_of_a_hit(made, tokens):

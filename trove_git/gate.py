@@ -83,6 +83,8 @@ class Policy(NamedTuple):
     """Whether `trove.secrets` names a path: True to look at it, False not to, None where it says nothing."""
     troves: tuple[str, ...] = ()
     """Folders that are a trove because a link leads to them, each with a final slash."""
+    scopes: tuple[str, ...] = ()
+    """Folders with a `.trove/` below the top, each with a final slash: what lies in them has docs of its own."""
 
     def place_of(self, path: str) -> str:
         """Return ENTRY, DOC, or an empty string for a path that is not looked at."""
@@ -91,7 +93,8 @@ class Policy(NamedTuple):
         named = self.named(path)
         if named is not None:
             return DOC if named else ""
-        return DOC if any(is_doc_path(path, root) for root in DOC_ROOTS) or self.is_doc(path) else ""
+        inner = [path, *(path[len(scope) :] for scope in self.scopes if path.startswith(scope))]
+        return DOC if any(is_doc_path(p, root) for p in inner for root in DOC_ROOTS) or self.is_doc(path) else ""
 
 
 def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, allowed: Allowed) -> Looked:

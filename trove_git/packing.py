@@ -11,9 +11,10 @@ BYTES_A_TOKEN = 4
 
 
 def hit_tokens(hit: Hit) -> int:
-    """Estimate what printing a hit costs: its citation, its title and the cited line, in tokens."""
+    """Estimate what printing a hit costs: citation, title, the cited line and what speaks against it, in tokens."""
     title = "" if hit.title == hit.cite else hit.title
-    size_bytes = sum(len(text.encode("utf-8", "replace")) for text in (hit.cite, title, hit.snippet))
+    remarks = hit.stale.lines if hit.stale is not None else ()
+    size_bytes = sum(len(text.encode("utf-8", "replace")) for text in (hit.cite, title, hit.snippet, *remarks))
     return tokens_of(size_bytes)
 
 

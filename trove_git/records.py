@@ -55,6 +55,8 @@ class Source(NamedTuple):
     """Type of an entry, else empty."""
     tags: tuple[str, ...] = ()
     """Tags of an entry."""
+    pinned: tuple[str, ...] = ()
+    """Paths and patterns that an entry is pinned to, below its root: its `paths:`."""
     oid: str = ""
     """Object id of the blob the source was read from; empty when read from disk."""
     category: str = ""
@@ -68,7 +70,8 @@ class Source(NamedTuple):
     """What a symbol is, such as `function` or `class`."""
     summary: tuple[str, ...] = ()
     """Lines of a module's, subsystem's or architecture's summary; they are derived, so no file has them.
-    Of a tool: what it does, and where that comes from."""
+    Of a tool: what it does, and where that comes from. Of an entry: what it speaks about, as `sources/references.py`
+    writes it."""
 
 
 class HistoryCommit(NamedTuple):
@@ -90,6 +93,86 @@ class HistoryCommit(NamedTuple):
     def touched(self) -> tuple[str, ...]:
         """The files that it changed itself: what a merge brings in was changed by others."""
         return self.paths if len(self.parents) < 2 else self.own
+
+
+class Reference(NamedTuple):
+    """One file or name of code that an entry speaks about."""
+
+    text: str
+    """As it is to be looked for: a path with `/` and without line number, `./` or final slash; a glob; a name without
+    its arguments."""
+    kind: str
+    """`path`, `symbol` or `pattern`."""
+    line: int
+    """1-based line of the entry's file."""
+    pinned: bool = False
+    """Whether it is from `paths:`."""
+    beside: bool = False
+    """Whether it is the target of a Markdown link, which leads from the entry's own folder first."""
+
+
+class ChangedFile(NamedTuple):
+    """A file that an entry speaks about, and that commits changed after the entry."""
+
+    path: str
+    """Path below the root; of a pinned folder or pattern, what the entry pins."""
+    commits: int
+    """How many, at least 1."""
+    last: int
+    """Time of the newest, in seconds since 1970."""
+    at_least: bool = False
+    """Whether older commits that were not looked at may have changed it too."""
+    symbol: str = ""
+    """The name of code that it defines, where the entry names that and not the file."""
+
+    def __str__(self) -> str:
+        count = f"{self.commits}{'+' * self.at_least} commit{'s' * (self.commits != 1 or self.at_least)}"
+        name = display_path(self.path) + (f" ({self.symbol})" if self.symbol else "")
+        return f"stale? {name} changed in {count} since, last {day_of(self.last)}"
+
+
+class MissingReference(NamedTuple):
+    """Something that an entry speaks about, and that was there and is no more."""
+
+    reference: str
+    """As `Reference.text` has it."""
+    line: int
+    """1-based line of the entry's file."""
+    removed: int | None = None
+    """When it went, in seconds since 1970; None for not known."""
+    moved_to: str = ""
+    """Where the file is now, below the root; empty where that is not known."""
+    path: str = ""
+    """The file that is gone, below the root; empty for a name of code."""
+
+    def __str__(self) -> str:
+        name, day = display_path(self.path or self.reference), "" if self.removed is None else day_of(self.removed)
+        if self.moved_to:
+            return f"dangling? {name} moved to {display_path(self.moved_to)}" + (f" ({day})" if day else "")
+        return f"dangling? {name} no longer exists" + (f" (removed {day})" if day else "")
+
+
+class Staleness(NamedTuple):
+    """What speaks against an entry; it has one thing at least."""
+
+    changed: tuple[ChangedFile, ...] = ()
+    """Files that the entry names before those of names of code, the most changed first."""
+    missing: tuple[MissingReference, ...] = ()
+    """By line."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is shown of it: two lines at most, missing things first, and how many more there are."""
+        found = [*map(str, self.missing), *map(str, self.changed)]
+        more = len(found) - STALE_LINES
+        shown = found[:STALE_LINES]
+        if more > 0:
+            shown[-1] += f", +{more} more"
+        return tuple(shown)
+
+
+STALE_LINES = 2
+"""Lines about an entry's staleness that are shown."""
 
 
 class Note(NamedTuple):
@@ -133,6 +216,14 @@ class ScoreParts(NamedTuple):
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
     held: int = 0
     """Which of the question's terms the source holds, a bit each, the first term lowest."""
+    share: float = 0.0
+    """Share of the question that the source holds, each term by how rare it is; what stands in for one counts half."""
+    wanted: float = 1.0
+    """Factor from what the question asks for by its wording."""
+    place: float = 1.0
+    """Factor of an entry that is pinned to where the question is asked from, at least 1."""
+    fresh: float = 1.0
+    """Factor of an entry whose files have changed since or are gone, where fresh ones are preferred; else 1."""
 
 
 class Hit(NamedTuple):
@@ -159,6 +250,8 @@ class Hit(NamedTuple):
     """When the file, or anything in the folder, was last changed, in seconds since 1970; None for not known."""
     changed_before: int | None = None
     """Where `changed_at` is not known: a time before which it was."""
+    stale: Staleness | None = None
+    """What speaks against an entry; None for nothing that is known."""
 
 
 class AskResult(NamedTuple):
@@ -267,6 +360,19 @@ class Verdict(NamedTuple):
     """`path:line: type (N characters)`, for standard output."""
     notes: tuple[str, ...] = ()
     """How many files were scanned and how to go on, for standard error."""
+
+
+FIRST_SECOND = -62_135_596_800
+"""0001-01-01T00:00:00Z."""
+LAST_SECOND = 253_402_300_799
+"""9999-12-31T23:59:59Z."""
+
+
+def day_of(seconds: int) -> str:
+    """Return the day of a time, `YYYY-MM-DD` in UTC; one that no calendar has becomes the nearest that it has."""
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(min(max(seconds, FIRST_SECOND), LAST_SECOND), UTC).date().isoformat()
 
 
 def display_path(path: str) -> str:

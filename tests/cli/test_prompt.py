@@ -171,7 +171,19 @@ def test_an_answer_is_written(asked, monkeypatch, capsys):
 def test_what_a_person_is_told(asked, monkeypatch, capsys):
     with Session() as session:
         prompt = module.Prompt(session, interactive=True)
-        for line in (":json", ":json", ":explain", ":explain", ":budget", ":budget 30", ":at HEAD", ":at", ":reload"):
+        for line in (
+            ":json",
+            ":json",
+            ":explain",
+            ":explain",
+            ":fresh",
+            ":fresh",
+            ":budget",
+            ":budget 30",
+            ":at HEAD",
+            ":at",
+            ":reload",
+        ):
             assert prompt.do(line)
         assert not prompt.do(":q")
         shown = capsys.readouterr()
@@ -182,6 +194,8 @@ def test_what_a_person_is_told(asked, monkeypatch, capsys):
             "-- answers are text",
             "-- scores are explained",
             "-- scores are not explained any more",
+            "-- entries whose files have changed since count less",
+            "-- entries whose files have changed since count in full",
             "-- budget 1500 tokens",
             "-- budget 30 tokens",
             f"-- asking {asked.head[:12]}",

@@ -44,7 +44,7 @@ def ask_anthropic(repo: Repo, monkeypatch, server_answer, question="why bulk ins
         monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
         flags = {"provider": "anthropic"} | options.pop("flags", {})
-        request = Request(question, options.pop("revision", None))
+        request = Request(question, options.pop("revision", None), options.pop("kinds", ()))
         prepared = prepare(find_place(str(repo.path), flags), request, **options)
         return write(prepared, on_text), server.seen
 
@@ -65,6 +65,15 @@ def test_an_answer(docs, monkeypatch):
         assert f"\n[{number}] {cite}" in sent
     assert "> Bulk inserts need one transaction." in sent
     assert cites(result)[0] == ".claude/trove/entries/wal.md:9"
+
+
+def test_the_model_is_told_that_the_files_of_an_entry_have_changed(docs, monkeypatch):
+    text = entry("WAL gotcha", "Bulk inserts: see `src/wal.c`.")
+    docs.commit("Name a file", {".claude/trove/entries/wal.md": text, "src/wal.c": "int a;\n"})
+    docs.commit("Change it", {"src/wal.c": "int b;\n"})
+    _, seen = ask_anthropic(docs, monkeypatch, fake.anthropic("x [1]"))
+    sent = seen[0].body["messages"][0]["content"]
+    assert " | WAL gotcha [stale? src/wal.c changed in 1 commit since, last 2023-11-14]\n> " in sent
 
 
 def test_what_is_sent_is_redacted(docs, monkeypatch):
@@ -120,7 +129,7 @@ def test_excerpts_take_the_budget(repo, monkeypatch):
 def test_what_follows_from_a_summary_or_a_symbol_is_sent_too(repo, monkeypatch):
     code = 'def wait():\n    """Wait before a retry."""\n    return 1\n\n\ndef other():\n    return 2\n'
     repo.commit("code", {"src/retry.py": code})
-    _, seen = ask_anthropic(repo, monkeypatch, fake.anthropic("x [1]"), "wait retry")
+    _, seen = ask_anthropic(repo, monkeypatch, fake.anthropic("x [1]"), "wait retry", kinds=("symbol", "module"))
     sent = seen[0].body["messages"][0]["content"]
     assert '] src/retry.py:1 | wait\n> def wait():\n>     """Wait before a retry."""\n>     return 1\n' in sent
     assert "> defines: " in sent or "wait (function)" in sent

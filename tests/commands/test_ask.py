@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git.commands.ask import Request, ask
+from trove_git.commands.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.commands.place import find_place
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
@@ -104,10 +104,11 @@ def test_a_malformed_entry_is_searched_and_reported(repo: Repo, data: bytes, lin
         assert any(text.startswith(f"{path}{note}") for text in result.notes), result.notes
 
 
-def test_the_same_slug_twice_is_two_hits(repo: Repo) -> None:
+def test_the_same_slug_twice_is_two_hits_and_the_same_fact_one(repo: Repo) -> None:
     repo.commit("twins", {
         ".claude/trove/entries/one.md": entry("One", "shared fact about queues"),
-        ".claude/trove/memory/one.md": entry("One", "shared fact about queues"),
+        ".claude/trove/memory/one.md": entry("One", "another fact about queues"),
+        ".claude/trove/context/one.md": entry("One", "shared fact about queues"),
     })  # fmt: skip
     assert len(answer(repo, "queues").hits) == 2
 
@@ -187,7 +188,9 @@ def test_a_broken_index_is_built_again_and_said(repo: Repo) -> None:
 
 def test_words_that_no_source_holds_are_named(repo: Repo) -> None:
     repo.commit("docs", {"docs/a.md": "# A\n\nqueue and worker\n"})
-    assert answer(repo, "queue protected_namespaces kafka").notes == ("in no source: protected_namespaces, kafka",)
+    notes = answer(repo, "queue protected_namespaces kafka").notes
+    assert notes == ("in no source: protected_namespaces, kafka", WEAK_EVIDENCE)
+    assert answer(repo, "queue and worker").notes == ()
     assert answer(repo, "kafka").notes == ()
     assert answer(repo, "what is the").notes == ("the question has no words to search for",)
 

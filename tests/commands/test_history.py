@@ -35,8 +35,10 @@ def place_of(repo: Repo, **flags: str) -> Place:
     return find_place(str(repo.path), flags)
 
 
-def question(repo: Repo, text: str, *, revision: str | None = None, **flags: str) -> AskResult:
-    return ask(place_of(repo, **flags), Request(text, revision, dated=True))
+def question(
+    repo: Repo, text: str, *, revision: str | None = None, kinds: tuple[str, ...] = (), **flags: str
+) -> AskResult:
+    return ask(place_of(repo, **flags), Request(text, revision, kinds, dated=True))
 
 
 def file_of(place: Place, name: str = NAME) -> Path:
@@ -129,7 +131,8 @@ def test_dates_of_hits(repo: Repo, tmp_path: Path) -> None:
     index(place_of(repo))
     (hit,) = [h for h in question(repo, "alpha").hits if h.path == "docs/one.md"]
     assert hit.changed_at == FIRST_COMMIT + 120
-    (module,) = [h for h in question(repo, "net wait").hits if h.kind == "module" and h.path == "src/net.py"]
+    found = question(repo, "net wait", kinds=("module",)).hits
+    (module,) = [h for h in found if h.path == "src/net.py"]
     assert module.changed_at == FIRST_COMMIT + 60
     repo.write("docs/one.md", "# Alpha\n\nedited\n")
     assert [h.changed_at for h in question(repo, "edited").hits] == [None]

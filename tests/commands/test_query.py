@@ -54,6 +54,14 @@ def repo(tmp_path: Path) -> Repo:
     return made
 
 
+def test_a_note_whose_files_have_changed_since_says_so(repo: Repo) -> None:
+    repo.commit("Say where", {".claude/trove/entries/storm.md": entry("Retry storm", "See `net/upload.py` on retry.")})
+    (before,) = (item.lines for item in ask(repo, "retry storm").items if item.title == "Retry storm")
+    repo.commit("Change it", {"net/upload.py": NET})
+    (lines,) = (item.lines for item in ask(repo, "retry storm").items if item.title == "Retry storm")
+    assert lines == (*before, "stale? net/upload.py changed in 1 commit since, last 2023-11-14")
+
+
 def ask(repo: Repo, task: str, **flags: str) -> QueryResult:
     place = find_place(str(repo.path), flags)
     index(place)

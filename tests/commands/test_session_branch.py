@@ -11,8 +11,9 @@ from tests.support.troves import write_entry
 from trove_git.commands import session_branch
 from trove_git.commands.path import locate_troves
 from trove_git.commands.place import find_place
-from trove_git.commands.session_branch import changed_paths, read_pinned, touched_entries
+from trove_git.commands.session_branch import changed_paths, entries_of_place, read_pinned, touched_entries
 from trove_git.entries.entry import parse_entry
+from trove_git.ranking.place import AskedFrom
 
 FORMS = [
     ("paths: [a.py, src/b.py]", ("a.py", "src/b.py")),
@@ -151,3 +152,18 @@ class TestChanged:
         monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
         monkeypatch.setattr(session_branch, "GIT_SECONDS", 0.05)
         assert changed_paths(place) == frozenset()
+
+
+def test_entries_pinned_to_where_a_session_starts(repo: Repo) -> None:
+    trove = repo.path / ".claude" / "trove"
+    write_entry(trove, "entries/one.md", paths="[packages/api/**]")
+    write_entry(trove, "entries/two.md", paths="[packages/web/**]")
+    write_entry(trove, "entries/three.md", body="See [[one]].")
+    (trove / "entries" / "data.json").write_text('{"title": "D", "slug": "data", "data": 1, "paths": ["packages/api"]}')
+    (trove / "entries" / "link.md").symlink_to("one.md")
+    location = locate_troves(find_place(str(repo.path))).project
+    assert location is not None
+    paths = [f"entries/{name}" for name in ("one.md", "two.md", "three.md", "data.json", "link.md", "gone.md")]
+    here = [AskedFrom("packages/api/src", is_folder=True)]
+    assert entries_of_place(location, paths, here) == {"entries/one.md", "entries/data.json"}
+    assert entries_of_place(location, paths, []) == set()

@@ -122,6 +122,20 @@ def test_entries_about_what_the_branch_changed_come_first(repo: Repo, trove: Pat
     assert order(text_of(repo.path))[:2] == [280, 0]
 
 
+def test_entries_pinned_to_where_the_session_starts_come_after_those_of_the_branch(repo: Repo, trove: Path) -> None:
+    make(trove, 300)
+    write_entry(trove, "entries/fact-250.md", "Fact 250", paths="[src/db.py]")
+    write_entry(trove, "entries/fact-260.md", "Fact 260", paths="[packages/api/**]")
+    repo.commit("first", {"src/db.py": "1\n", "packages/api/a.py": "1\n"})
+    repo.write("src/db.py", "2\n")
+    text = text_of(repo.path / "packages" / "api")
+    assert order(text)[:3] == [250, 260, 0]
+    assert "about what this branch changed, then those pinned to packages/api, then the newest. `" in text
+    plain = text_of(repo.path)
+    assert order(plain)[:3] == [250, 0, 1]
+    assert "about what this branch changed, then the newest. `" in plain
+
+
 def test_the_same_text_again(repo: Repo, trove: Path) -> None:
     make(trove, 300)
     before = files_below(repo.path)

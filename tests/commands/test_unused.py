@@ -61,6 +61,19 @@ def test_what_other_settings_left_goes_when_it_is_old(place: Place, kind: str) -
     assert not list(layer.parent.glob("tmp-*"))
 
 
+def test_what_is_kept_beside_a_layer_stays_and_goes_with_it(place: Place) -> None:
+    folder = Path(place.index_folder) / "1"
+    (current,) = (path for path in folder.glob("code-*") if path.is_dir())
+    layer = make(folder / "code-0badc0de")
+    gone = "knowledge-0badc0de.named"
+    for name in (f"{current.name}.later", f"{current.name}.named", "code-0badc0de.later", "code-0badc0de.named", gone):
+        (folder / name).write_text("x")
+        os.utime(folder / name, (1, 1))
+    assert set(remove_unused(place, NOW + 100)) == {str(folder / gone)}
+    assert remove_unused(place, LATER) == [str(layer), f"{layer}.later", f"{layer}.named"]
+    assert (folder / f"{current.name}.named").exists()
+
+
 def test_ages_of_another_history_go(place: Place) -> None:
     layer = make(Path(place.index_folder) / "1" / "ages-0badc0de-12345678")
     assert remove_unused(place, LATER) == [str(layer)]

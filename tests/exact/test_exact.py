@@ -22,6 +22,9 @@ from trove_git.records import Source
 
 CATEGORIES = ("", "", "", "", "changelog", "test", "example")
 TYPES = ("decision", "gotcha", "")
+PINS = ("a/**", "a/b/**", "b/**", "b/c/**")
+FOLDERS = ("", "a", "a/b", "b/c/d", "c")
+"""Where questions are asked from, in turn."""
 
 
 def generate(count: int, seed: int) -> list[Source]:
@@ -45,6 +48,7 @@ def generate(count: int, seed: int) -> list[Source]:
                 body=" ".join(body),
                 keywords=(rng.choice(TYPES),) if kind != "doc" else (),
                 category=rng.choice(CATEGORIES) if kind == "doc" else "",
+                pinned=tuple(rng.sample(PINS, rng.choice((0, 1, 2)))) if kind != "doc" else (),
             )
         )
     # Twins tie, and only path and line decide between them.
@@ -81,8 +85,38 @@ def test_the_fast_path_returns_the_top_of_the_plain_scorer(tmp_path: Path, count
     sources = generate(count, seed=count)
     reference = ReferenceIndex(sources)
     index = publish_sources(tmp_path, sources)
-    for question in questions(asked, seed=count):
-        assert answer(index, question) == reference.ask(question), question
+    for number, question in enumerate(questions(asked, seed=count)):
+        folder = FOLDERS[number % len(FOLDERS)]
+        assert answer(index, question, folder=folder) == reference.ask(question, folder=folder), question
+
+
+def test_related_terms_are_exact_too(tmp_path: Path) -> None:
+    """Words that differ by their endings, joined words and words with an error."""
+    rng = random.Random(17)
+    stems = [
+        "".join(rng.choice(pair) for pair in ("bdfgklmnprst", "aeiou", "lmnrst", "aiou", "dkmnt")) for _ in range(300)
+    ]
+    words = [stem + ending for stem in stems for ending in ("", "ed", "ation", "er")]
+    weights = [1 / (rank + 2.7) for rank in range(len(words))]
+    sources = [
+        Source(
+            kind="doc", path=f"{number}.md", line=1, end_line=9, title=" ".join(rng.choices(words, weights, k=2)),
+            body=" ".join(rng.choices(words, weights, k=rng.randint(2, 60))), category=rng.choice(CATEGORIES),
+        )
+        for number in range(900)
+    ]  # fmt: skip
+    sources += [Source("doc", f"joined{i}.md", 1, 9, "one", words[i] + words[i + 9]) for i in range(40)]
+    reference = ReferenceIndex(sources)
+    index = publish_sources(tmp_path, sources)
+    compared = 0
+    for number in range(80):
+        asked = rng.choices(words[:400], k=rng.choice((1, 2, 3, 5, 9)))
+        asked[0] = rng.choice((asked[0], asked[0][:3] + asked[0][4:], words[number % 40], asked[0] + "ation"))
+        question = " ".join([*asked, words[number % 40 + 9]])
+        wanted = reference.ask(question, expanded=True)
+        assert answer(index, question, expanded=True) == wanted, question
+        compared += wanted != reference.ask(question)
+    assert compared > 20
 
 
 def test_wide_limits_are_exact_too(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ from tests.gitrepo.test_history import merge_of, read, repository_of
 from tests.support.repos import FIRST_COMMIT, Repo
 from tests.support.scale import scaled
 from trove_git.gitrepo.history import read_commits, start_beyond
-from trove_git.gitrepo.last_changes import LastChanges, find_last_changes, open_paths
+from trove_git.gitrepo.last_changes import Change, LastChanges, find_last_changes, open_paths
 
 PATHS = ("a.md", "b.md", "c/d.md")
 
 
-def walk(repo: Repo, count: int = 1000, **known: dict[str, int]) -> LastChanges:
+def walk(repo: Repo, count: int = 1000, **known: dict[str, Change]) -> LastChanges:
     head = repo.git("rev-parse", "HEAD")
     paths = repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")[:-1]
     return find_last_changes(repository_of(repo), read(repo, count), open_paths(head, paths), known)
@@ -132,11 +132,12 @@ def test_what_lies_beyond_the_commits_that_were_read_is_left_and_found_behind_th
 
 
 def test_the_answers_of_an_earlier_walk_are_taken_over(repo: Repo) -> None:
-    known = {repo.git("rev-parse", "HEAD"): {"a.md": 7, "b.md": 8}}
+    known = {repo.git("rev-parse", "HEAD"): {"a.md": Change(7, "x"), "b.md": Change(8, "y")}}
     repo.commit("second", {"b.md": "changed\n"})
-    got = walk(repo, **known).times
-    assert got["a.md"] == 7
-    assert got["b.md"] == git_says(repo)["b.md"]
+    got = walk(repo, **known)
+    assert got.changes["a.md"] == Change(7, "x")
+    assert got.times["b.md"] == git_says(repo)["b.md"]
+    assert got.changes["b.md"].oid == repo.head
 
 
 def test_nothing_is_said_of_what_a_shallow_clone_does_not_tell(repo: Repo, tmp_path: Path) -> None:

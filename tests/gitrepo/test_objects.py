@@ -11,12 +11,15 @@ from tests.support.repos import Repo
 from trove_git.errors import GitError
 from trove_git.gitrepo.objects import (
     MISSING,
+    NOT_CLONED,
     SUBMODULE,
     SYMLINK,
     TOO_LARGE,
     BlobReader,
     TreeEntry,
+    has_come,
     is_any_readable,
+    list_absent,
     list_tree,
     read_diff,
     start_diff,
@@ -290,3 +293,35 @@ def test_whether_any_object_can_be_read(repo):
     assert is_any_readable(repository, [blob(repo, "empty")])
     assert not is_any_readable(repository, [NOWHERE])
     assert not is_any_readable(repository, [])
+
+
+def test_what_a_partial_clone_left_out_is_listed_without_a_fetch_and_not_asked_for(repo, tmp_path, monkeypatch):
+    old = repo.commit(files={"a": "one", "sub/b": "two", "c": "three"})
+    repo.commit(files={"a": "other", "sub/b": "another"})
+    repo.git("config", "uploadpack.allowFilter", "true")
+    clone = Repo(tmp_path / "clone")
+    repo.git("clone", "-q", "--filter=blob:none", f"file://{repo.path}", str(clone.path))
+    oids = [repo.git("rev-parse", f"{old}:{path}") for path in ("c", "a", "sub/b", "c")]
+    repository, tree = repository_of(clone), repo.git("rev-parse", f"{old}^{{tree}}")
+    absent = list_absent(repository, tree)
+    assert absent == {oids[1], oids[2]}
+    assert list_absent(repository, "HEAD^{tree}") == frozenset()
+    with monkeypatch.context() as patch, BlobReader(repository, absent) as reader:
+        patch.setattr(BlobReader, "_failure", lambda _: pytest.fail("git died"))
+        found = [(b.oid, b.data, b.problem) for b in reader.read_all(oids)]
+        assert not has_come(repository, tree, [oids[1], oids[2]])
+    there = (oids[0], b"three", "")
+    assert found == [there, (oids[1], None, NOT_CLONED), (oids[2], None, NOT_CLONED), there]
+    clone.git("cat-file", "blob", oids[1])
+    assert has_come(repository, tree, [oids[1], oids[2]])
+
+
+def test_in_a_whole_clone_nothing_is_looked_for(repo, monkeypatch):
+    repo.commit(files={"a": "one"})
+    repository = repository_of(repo)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(repository), "run", lambda *_, **__: pytest.fail("git was asked"))
+        assert list_absent(repository, "HEAD^{tree}") == frozenset()
+        assert list_absent(repository._replace(common_dir="/nowhere"), "HEAD^{tree}") == frozenset()
+    assert has_come(repository, "HEAD^{tree}", [NOWHERE, blob(repo, "a")])
+    assert not has_come(repository, "HEAD^{tree}", [NOWHERE])

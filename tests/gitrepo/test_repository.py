@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 
 import pytest
 
@@ -223,18 +224,63 @@ def test_a_repository_is_required(tmp_path, filled):
     assert caught.value.place == str(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["HEAD", "main", "tag", "HEAD~0", "annotated"])
+NAMES = [
+    "HEAD",
+    "main",
+    "tag",
+    "HEAD~0",
+    "annotated",
+    "annotated^{}",
+    "@",
+    ":/chan",
+    "HEAD^{/chan}",
+    "main@{yesterday}",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_commit_by_name(filled, name):
     filled.git("tag", "tag")
     filled.tick("tag", "-a", "-m", "x", "annotated")
     assert find_root(str(filled.path)).repository.resolve_commit(name) == of(filled)
 
 
-@pytest.mark.parametrize("name", ["none", "HEAD~5", "HEAD:a.md", "HEAD^{tree}", "", "--all", "-x"])
+NO_NAMES = ["none", "HEAD~5", "HEAD:a.md", "HEAD^{tree}", "--all", "-x", "^HEAD", "HEAD..HEAD", ":/none", ":/", "@{u}"]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
 def test_a_name_of_no_commit(filled, name):
     with pytest.raises(UnknownRevision) as caught:
         find_root(str(filled.path)).repository.resolve_commit(name)
     assert caught.value.place == name
+
+
+def test_an_abbreviation_of_a_tree(filled):
+    with pytest.raises(UnknownRevision, match="no such commit"):
+        find_root(str(filled.path)).repository.resolve_commit(filled.git("rev-parse", "HEAD^{tree}")[:10])
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_name(filled, name):
+    with pytest.raises(UnknownRevision, match="the revision is empty") as caught:
+        find_root(str(filled.path)).repository.resolve_commit(name)
+    assert "--at" in caught.value.hint
+
+
+def test_an_abbreviation_of_several_commits_says_how_they_go_on(filled):
+    stream = "".join(
+        f"commit refs/heads/many\nmark :{n}\ncommitter a <a@b> {1_700_000_000 + n} +0000\ndata 0\n\n"
+        for n in range(600)
+    ).replace("mark :0\n", "")
+    subprocess.run(["git", "fast-import", "--quiet"], cwd=filled.path, input=stream.encode(), check=True)
+    oids = filled.git("log", "--format=%H", "many").split()
+    by_start = {start: [oid for oid in oids if oid.startswith(start)] for start in {oid[:4] for oid in oids}}
+    start, same = next((start, found) for start, found in sorted(by_start.items()) if len(found) > 1)
+    repository = find_root(str(filled.path)).repository
+    with pytest.raises(UnknownRevision, match="more than one commit begins so") as caught:
+        repository.resolve_commit(start)
+    longer = caught.value.hint.removeprefix("write more of it: ").split(", ")
+    assert {repository.resolve_commit(name).oid for name in longer} == set(same)
 
 
 def test_a_replaced_commit_keeps_its_name_and_has_another_tree(filled):

@@ -45,6 +45,54 @@ def test_files_by_the_terms_of_their_commits(history: PublishedHistory) -> None:
     assert history.commits_with("budget") is history.commits_with("budget")
 
 
+def test_paths_and_the_commits_that_touched_them(history: PublishedHistory) -> None:
+    def names(numbers: list[int]) -> set[str]:
+        return {history.path(number) for number in numbers}
+
+    number = history.find_path("src/a.py")
+    assert number is not None
+    assert history.path(number) == "src/a.py"
+    # The newest is a merge that brought it in and did not change it itself.
+    assert history.commits_of(number) == [1, 2]
+    assert history.known_time(number) == 200
+    odd = history.find_path("caf\udce9.md")
+    assert odd is not None
+    assert (history.commits_of(odd), history.known_time(odd)) == ([1], None)
+    for missing in ("a.py", "src/a", "src", "x.mdsrc/a.py", "md", "\udce9.md", "new.md"):
+        assert history.find_path(missing) is None
+    assert names(history.paths_ending("a.py")) == {"src/a.py"}
+    assert names(history.paths_ending("src/a.py")) == set()
+    assert names(history.paths_ending("py")) == set()
+    assert names(history.paths_below("src/")) == {"src/a.py"}
+    assert names(history.paths_below("sr")) == {"src/a.py"}
+    assert names(history.paths_below("a/")) == set()
+    assert [history.has_below(folder) for folder in ("src/", "only/", "a/", "b.py/")] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("most", [0, 2, 60])
+def test_a_path_is_found_whatever_was_looked_for_before(history: PublishedHistory, monkeypatch, most: int) -> None:
+    monkeypatch.setattr(module, "MAX_SEARCHED_PATHS", most)
+    for _ in range(2):
+        for path in ("src/a.py", "nothing", "x.md", "b.py", "src", "caf\udce9.md"):
+            number = history.find_path(path)
+            assert (number is None) == (path in ("nothing", "src"))
+            assert number is None or history.path(number) == path
+
+
+def test_a_path_is_found_among_many_commits(tmp_path: Path) -> None:
+    # Numbers of several bytes whose bytes look like those of others.
+    commits = [
+        HistoryCommit(f"{n:040x}", n, "s", (f"{n + 1:040x}",), (f"f{n}", f"f{n % 7}", "all")) for n in range(600)
+    ]
+    write_history(str(tmp_path), commits, {})
+    history = PublishedHistory(str(tmp_path))
+    for name in ("f0", "f1", "f255", "f256", "f257", "f511", "f599", "all"):
+        number = history.find_path(name)
+        assert number is not None
+        expected = [n for n, commit in enumerate(commits) if name in commit.paths]
+        assert list(dict.fromkeys(history.commits_of(number))) == expected
+
+
 def test_no_more_is_kept_than_a_few_questions_need(history: PublishedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_KEPT_TERMS", 2)
     kept = history.anchors_with("retry")

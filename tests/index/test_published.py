@@ -60,6 +60,10 @@ def test_document_frequencies(layer, index, term, removed):
         (["alpha"], Filter(tags=("y", "x")), 1),
         (["beta"], Filter(tags=("x",)), 0),
         (["alpha"], Filter(("doc",), ("gotcha",)), 0),
+        (["alpha"], Filter(paths=frozenset(("a.md",))), 1),
+        (["alpha", "gamma"], Filter(paths=frozenset(("a.md", "none"))), 1),
+        (["alpha"], Filter(paths=frozenset()), 0),
+        (["alpha"], Filter(("project",), paths=frozenset(("a.md",))), 0),
     ],
 )
 def test_matches(index, terms, narrowing, matches):

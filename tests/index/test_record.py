@@ -24,6 +24,21 @@ def test_fields_survive():
     assert (record.kind, record.category, record.path) == ("project", "vendored", made.path)
     assert (record.line, record.end_line, record.title, record.oid) == (3, 70_000, made.title, made.oid)
     assert (record.entry_type, record.tags) == ("gotcha", ("a", "B c"))
+    assert record.pinned == ()
+
+
+def test_pinned_paths_survive():
+    made = source(kind="project", pinned=('src/"a" ü.py', "docs/**"), summary=("x",))
+    assert Record(Prepared(made).record.data).pinned == made.pinned
+    assert Record(Prepared(made).record.data).summary == ("x",)
+
+
+def test_what_a_record_is_pinned_to_changes_no_other_byte():
+    data, pinned = (Prepared(source(kind="project", pinned=pins)).record.data for pins in ((), ("a/b",)))
+    added = b',["a/b"]'
+    # The length of the JSON, four bytes before the path, is the one other difference.
+    assert pinned[18:].replace(added, b"") == data[18:]
+    assert (pinned[:14], len(pinned)) == (data[:14], len(data) + len(added))
 
 
 @pytest.mark.parametrize("kind", KINDS)

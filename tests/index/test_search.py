@@ -28,6 +28,8 @@ DOC = Prepared(source("d.md", "alpha gamma")).record
         pytest.param(Filter(tags=("http",)), True, False, id="tag in another case"),
         pytest.param(Filter(tags=("x", "b")), True, False, id="one of the tags"),
         pytest.param(Filter(tags=("x",)), False, False, id="another tag"),
+        pytest.param(Filter(paths=frozenset(("e.md", "x.md"))), True, False, id="paths"),
+        pytest.param(Filter(paths=frozenset()), False, False, id="no path"),
         pytest.param(Filter(("project",), ("gotcha",), ("b",)), True, False, id="all"),
         pytest.param(Filter(("project",), ("gotcha",), ("x",)), False, False, id="all but one"),
     ],

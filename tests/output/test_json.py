@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from trove_git.output.json import ask_object
-from trove_git.records import AskResult, Hit, ScoreParts
+from trove_git.records import AskResult, ChangedFile, Hit, MissingReference, ScoreParts, Staleness
 
 PARTS = ScoreParts(
     bm25=2.5, title=1.25, coverage=0.8, prior=1.25, page=0.4, category="blog", recency=1.0, terms=(("bulk", 2.5),)
@@ -49,7 +49,26 @@ def test_explained():
     assert explained.pop("terms") == {"bulk": 2.5}
     expected = {"bm25": 2.5, "title": 1.25, "coverage": 0.8, "prior": 1.25, "recency": 1.0}
     assert expected.items() <= explained.items()
-    assert explained.get("page") == 0.4
+    assert (explained.get("page"), explained["fresh"]) == (0.4, 1.0)
+
+
+def test_what_speaks_against_an_entry():
+    changed = (ChangedFile("a.js", 4, 0), ChangedFile("b.js", 1, 60, at_least=True, symbol="a_b"))
+    missing = (MissingReference("old.js", 3, 120, "new.js", "src/old.js"), MissingReference("a_c", 5))
+    (source,) = ask_object(result(HIT._replace(stale=Staleness(changed, missing))))["sources"]
+    assert source["stale"] == {
+        "changed": [
+            {"path": "a.js", "commits": 4, "last": "1970-01-01T00:00:00Z", "at_least": False},
+            {"path": "b.js", "commits": 1, "last": "1970-01-01T00:01:00Z", "at_least": True, "symbol": "a_b"},
+        ],
+        "missing": [
+            {
+                "reference": "old.js", "line": 3, "path": "src/old.js", "removed": "1970-01-01T00:02:00Z",
+                "moved_to": "new.js",
+            },
+            {"reference": "a_c", "line": 5},
+        ],
+    }  # fmt: skip
 
 
 def test_it_can_be_written_as_json():

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from trove_git.output.text import Style, clean, explain_parts, render_ask, render_counts
-from trove_git.records import AskResult, Hit, ScoreParts
+from trove_git.records import AskResult, ChangedFile, Hit, MissingReference, ScoreParts, Staleness
 
 PARTS = ScoreParts(
     bm25=2.5, title=1.25, coverage=0.8123, prior=1.25, page=1.0, category="", recency=1.0,
@@ -92,6 +92,24 @@ def test_colours():
         lines[4]
         == "\x1b[2m-- 2 of 7 matches | ~84/1500 tokens | offline retrieval; add --provider for a written answer\x1b[0m"
     )
+
+
+def test_what_speaks_against_an_entry_stands_below_its_line():
+    stale = Staleness((ChangedFile("src/\x1b.js", 4, 1_777_680_000),), (MissingReference("src/old.js", 3),))
+    lines = render_ask(result(ENTRY._replace(stale=stale)), explain=True).split("\n")
+    assert lines[1:5] == [
+        "   Bulk inserts must run inside one transaction.",
+        "   dangling? src/old.js no longer exists",
+        '   stale? "src/\\033.js" changed in 4 commits since, last 2026-05-02',
+        "   3.800 = prior 1.25 x recency 1.00 x coverage 0.81 x (bm25 2.500 + title 1.250)",
+    ]
+    narrow = render_ask(result(ENTRY._replace(stale=stale, snippet="")), Style(colour=True, columns=30)).split("\n")
+    assert narrow[1:3] == ["\x1b[33m   dangling? src/old.js no\x1b[0m", "\x1b[33m   longer exists\x1b[0m"]
+
+
+def test_a_demoted_entry_explains_why():
+    (formula, _) = explain_parts(1.5, PARTS._replace(fresh=0.7))
+    assert " x coverage 0.81 x fresh 0.70 x (bm25" in formula
 
 
 def test_colours_without_a_match():

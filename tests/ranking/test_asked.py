@@ -6,12 +6,15 @@ import pytest
 
 from trove_git.ranking.asked import PLAIN, Asked, code_share, named_terms, read_question
 from trove_git.ranking.boosts import CODE_SHARE, CODE_SHARE_ASKED, CODE_SHARE_IDENTIFIER
+from trove_git.ranking.wanted import CALL, Wanted
 
 
 @pytest.mark.parametrize(
     ("question", "share"),
     [
-        pytest.param("retry budget", CODE_SHARE, id="plain words"),
+        pytest.param("why is the retry budget so small", CODE_SHARE, id="a sentence"),
+        pytest.param("retry budget", CODE_SHARE_IDENTIFIER, id="key words"),
+        pytest.param("which handler drops the budget", CODE_SHARE_ASKED, id="which thing of the code"),
         pytest.param("how do we deploy", CODE_SHARE, id="how to do a thing"),
         pytest.param("", CODE_SHARE, id="nothing"),
         pytest.param("RetryBudget", CODE_SHARE_IDENTIFIER, id="capitals inside"),
@@ -19,7 +22,7 @@ from trove_git.ranking.boosts import CODE_SHARE, CODE_SHARE_ASKED, CODE_SHARE_ID
         pytest.param("limits of retry_budget", CODE_SHARE_IDENTIFIER, id="underscore"),
         pytest.param("retry::budget", CODE_SHARE_IDENTIFIER, id="two colons"),
         pytest.param("what does spend() return", CODE_SHARE_IDENTIFIER, id="parentheses"),
-        pytest.param("HTTP timeout", CODE_SHARE, id="an abbreviation is no identifier"),
+        pytest.param("is it an HTTP timeout", CODE_SHARE, id="an abbreviation is no identifier"),
         pytest.param("which function spends the budget", CODE_SHARE_ASKED, id="a word about code"),
         pytest.param("CLASSES for queues", CODE_SHARE_ASKED, id="in any case"),
         pytest.param("where is the queue defined", CODE_SHARE_ASKED, id="defined"),
@@ -30,7 +33,7 @@ from trove_git.ranking.boosts import CODE_SHARE, CODE_SHARE_ASKED, CODE_SHARE_ID
         pytest.param("where can I see the budget", CODE_SHARE, id="where for a user"),
         pytest.param("how locking works", CODE_SHARE_ASKED, id="how … works"),
         pytest.param("architecture", CODE_SHARE_ASKED, id="architecture"),
-        pytest.param("subclassing", CODE_SHARE, id="part of a word does not count"),
+        pytest.param("is subclassing fine", CODE_SHARE, id="part of a word does not count"),
         pytest.param("how do I call a function", CODE_SHARE, id="a user's question wins"),
         pytest.param("how can my class use RetryBudget", CODE_SHARE_IDENTIFIER, id="but an identifier still counts"),
         pytest.param("can't import the module", CODE_SHARE, id="trouble"),
@@ -66,4 +69,6 @@ def test_terms_that_are_names(question, named):
 
 def test_read_question():
     assert read_question("which class is RetryBudget") == Asked(CODE_SHARE_ASKED, frozenset({"retrybudget"}))
-    assert read_question("retry budget") == PLAIN == Asked(CODE_SHARE, frozenset())
+    assert read_question("is the retry budget small") == PLAIN == Asked(CODE_SHARE, frozenset())
+    used = read_question("who calls retry?")
+    assert used == Asked(1.0, frozenset({"retry"}), Wanted(frozenset({CALL}), frozenset({"retry"})))

@@ -10,14 +10,15 @@ from tests.support.indexes import put, source
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter
 from trove_git.index.store import Layer
-from trove_git.ranking import boosts
+from trove_git.ranking import bm25, boosts
 from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched, combine
+from trove_git.ranking.wanted import CALL, WHOLE, Wanted
 from trove_git.records import Source
 
-WIDE = Limits(100, 100, {})
+WIDE = Limits(100, 100, {}, modules_apart=True)
 
 
 def symbol(path: str, line: int, title: str, body: str, kind: str = "function", **fields: object) -> Source:
@@ -198,3 +199,41 @@ def test_code_and_words_are_ranked_together(tmp_path):
     assert [r.score for r in found if r.record.kind == "doc"] == [alone.score]
     few = rank([Searched(words), Searched(code, code=True)], ("spend",), Filter(), Limits(100, 100, {"symbol": 1}))
     assert [r.record.kind for r in few].count("symbol") == 1
+
+
+def test_the_architecture_answers_though_it_holds_no_word_of_the_question(tmp_path):
+    index = published(tmp_path, *CODE)
+    wanted = Wanted(frozenset({WHOLE}))
+    first = ranked(index, "budget", wanted=wanted)[0]
+    assert first.record.kind == "arch"
+    assert evidence(first) == {"whole": pytest.approx(bm25.idf(8, index.doc_freq("budget")))}
+    assert all(r.record.kind != "arch" for r in ranked(index, "budget"))
+
+
+def test_a_quoted_file_counts_in_full_and_first(tmp_path):
+    index = published(tmp_path, *CODE)
+    found = ranked(index, "gamma", share=0.1, wanted=Wanted(paths=("net/other.py",)))
+    assert (found[0].record.kind, found[0].record.path) == ("module", "net/other.py")
+    assert found[0].parts.prior == 1.0
+    assert at(found, "net/retry.py", 9).parts.prior == pytest.approx(0.09)
+
+
+def test_a_quoted_file_that_counts_less_counts_in_full(tmp_path):
+    sources = (
+        module("tests/a.py", "gamma", category="test"),
+        symbol("tests/a.py", 1, "gamma", "gamma", category="test"),
+    )
+    index = published(tmp_path, *CODE, *sources)
+    assert at(ranked(index, "gamma"), "tests/a.py", 1).parts.page < 1
+    assert at(ranked(index, "gamma", wanted=Wanted(paths=("tests/a.py",))), "tests/a.py", 1).parts.page == 1.0
+
+
+def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
+    index = published(tmp_path, *CODE)
+    assert ranked(index, "spend")[0].record.title == "spend"
+    wanted = Wanted(frozenset({CALL}), frozenset({"spend"}))
+    found = ranked(index, "spend", "gamma", wanted=wanted, named=wanted.used)
+    assert [r.record.title for r in found[:2]] == ["refill", "other"]
+    definition = at(found, "net/retry.py", 1)
+    assert definition.parts.wanted == boosts.WANTED_LESS
+    assert "definition" not in evidence(definition)

@@ -50,7 +50,7 @@ def test_the_score_by_hand():
         bm25=pytest.approx(body), title=pytest.approx(BETA), coverage=1.0, prior=1.1, page=1.0, category="",
         recency=1.0,
         terms=(("beta", pytest.approx(BETA * 2.2 * 3 / 4.5 + BETA)), ("alpha", pytest.approx(ALPHA * 2.2 / 2.5))),
-        held=0b11,
+        held=0b11, share=1.0,
     )  # fmt: skip
     # alpha once, norm 1.2 x (0.25 + 0.75 x 2/3) = 0.9: 0.1823 x 2.2 x 1/1.9; half of the terms
     assert second.score == pytest.approx(1.1 * 0.5**COVERAGE_EXPONENT * ALPHA * 2.2 / 1.9, abs=2e-9)
@@ -109,10 +109,10 @@ def test_a_kind_without_words_has_no_mean_length():
 
 def test_ties_go_by_path_then_line_then_title():
     sources = [
-        source("b.md", "alpha", line=1),
-        source("a.md", "alpha", line=10),
-        source("a.md", "alpha", line=9),
-        source("a.md", "alpha", line=9, title="..."),
+        source("b.md", "alpha one", line=1),
+        source("a.md", "alpha two", line=10),
+        source("a.md", "alpha three", line=9),
+        source("a.md", "alpha three", line=9, title="..."),
     ]
     for order in itertools.permutations(sources):
         found = asked(*order)
@@ -133,8 +133,8 @@ def test_ties_go_by_path_then_line_then_title():
     ],
 )
 def test_caps(limits, kinds):
-    sources = [source(f"{kind}{i}.md", "alpha", kind=kind) for kind in ("doc", "project") for i in range(4)]
-    sources += [source(f"tool{i}", "alpha", kind="tool") for i in range(2)]
+    sources = [source(f"{kind}{i}.md", f"alpha x{i}", kind=kind) for kind in ("doc", "project") for i in range(4)]
+    sources += [source(f"tool{i}", f"alpha x{i}", kind="tool") for i in range(2)]
     assert "".join(r.record.kind[0] for r in asked(*sources, limits=limits)) == kinds
 
 
@@ -142,6 +142,33 @@ def test_select_takes_the_best():
     found = asked(*(source(f"{i}.md", "alpha " * i) for i in range(1, 6)))
     assert select(reversed(found), Limits(2, 9, {})) == found[:2]
     assert select([], Limits(2, 9, {})) == []
+
+
+FACTORS = {"1.md": 0.5, "3.md": 0.1, "5.md": 0.9, "6.md": 0.3}
+
+
+def demote(item: Ranked) -> Ranked:
+    return rated(item.record, item.layer, item.parts._replace(fresh=FACTORS.get(item.record.path, 1.0)))
+
+
+@pytest.mark.parametrize("limits", [WIDE, Limits(3, 9, {}), Limits(9, 2, {}), Limits(4, 9, {"project": 1})])
+def test_selecting_demoted_sources_is_selecting_from_their_kept_scores(limits):
+    sources = [source(f"{i}.md", "alpha " * (9 - i) + "x", kind="project" if i % 2 else "doc") for i in range(8)]
+    found = asked(*sources)
+    expected = select(map(demote, found), limits)
+    assert select(found, limits, demote) == expected
+    assert expected != select(found, limits)
+
+
+def test_what_cannot_be_chosen_is_not_looked_at():
+    found = asked(*(source(f"{i}.md", "alpha " * (9 - i)) for i in range(8)))
+    looked_at = []
+    chosen = select(
+        reversed(found), Limits(2, 9, {}), lambda item: (looked_at.append(item.record.path), demote(item))[1]
+    )
+    # 0.md stays, 1.md goes down, 2.md stays; what is below 2.md cannot come in.
+    assert [item.record.path for item in chosen] == ["0.md", "2.md"]
+    assert looked_at == ["0.md", "1.md", "2.md"]
 
 
 def test_a_filter_narrows_the_hits_and_not_the_statistics():
@@ -221,6 +248,24 @@ def test_few_candidates_give_the_same_answer_as_all(tmp_path, monkeypatch, quest
     assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("limits", [Limits(12, 6, {"tool": 3}), Limits(3, 1, {})], ids=str)
+def test_demoted_sources_let_others_in_that_were_no_candidates(tmp_path, monkeypatch, question, limits):
+    monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)
+    monkeypatch.setattr(room, "MORE_CANDIDATES", 2)
+
+    def halved(item: Ranked) -> Ranked:
+        factor = 0.5 if int(item.record.path.removesuffix(".md")) % 3 else 1.0
+        return rated(item.record, item.layer, item.parts._replace(fresh=factor))
+
+    sources = generated(200)
+    index = put(Layer(str(tmp_path), "k"), "r", sources)
+    made = rank([Searched(index)], question, Filter(), limits, demoted=halved)
+    every = rank([Searched(memory(*sources))], question, Filter(), Limits(999, 999, {}))
+    wanted = select(map(halved, every), limits)
+    assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
+
+
 def test_the_answer_is_not_among_the_first_candidates(tmp_path, monkeypatch):
     """The engine knows nothing of pages that count less, so its first candidate is a changelog."""
     monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)
@@ -270,8 +315,8 @@ def test_a_clear_answer_needs_one_question(tmp_path, monkeypatch):
 )
 def test_bound_of_what_was_left_out(score, weight, terms, ratio, bound):
     question = Question(("t",) * terms, (1.0,) * terms, 1.0, weight)
-    assert room._bound(score, question, ratio) == pytest.approx(bound, rel=1e-4)
-    assert room._bound(score, question, ratio) > bound  # the engine's rounding is on the safe side
+    assert room._bound(score, question, terms, ratio) == pytest.approx(bound, rel=1e-4)
+    assert room._bound(score, question, terms, ratio) > bound  # the engine's rounding is on the safe side
 
 
 class Stub:

@@ -11,17 +11,34 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.publish import publish
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter, Reader
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.place import AskedFrom
+from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
 
 Answer = list[tuple[float, str, str, int, str]]
 
 
-def answer(reader: Reader, question: str, limits: Limits | None = None, *, code: bool = False) -> Answer:
-    """Return score, kind, path, line and title of the hits for a question."""
+def answer(
+    reader: Reader, question: str, limits: Limits | None = None, *,
+    code: bool = False, folder: str = "", expanded: bool = False,
+) -> Answer:  # fmt: skip
+    """Return score, kind, path, line and title of the hits for a question.
+
+    Args:
+        reader: of what is searched.
+        question: the question.
+        limits: how much is wanted; None for the defaults.
+        code: whether it is a code layer.
+        folder: where it is asked from; empty for nowhere.
+        expanded: whether related terms are looked for too.
+    """
     terms = question_terms(question)
-    ranked = rank([Searched(reader, code=code)], terms, Filter(), limits or Limits(12, 6, {}))
+    asked_from = [AskedFrom(folder, is_folder=True)] if folder else []
+    layers = [Searched(reader, code=code)]
+    related = expand(question, layers) if expanded else NOT_EXPANDED
+    wanted = limits or Limits(12, 6, {})
+    ranked = rank(layers, terms, Filter(), wanted, related=related, asked_from=asked_from)
     return [(r.score, r.record.kind, r.record.path, r.record.line, r.record.title) for r in ranked]
 
 

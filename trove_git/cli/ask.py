@@ -7,7 +7,8 @@ from importlib import import_module
 
 import click
 
-from trove_git.cli.common import json_option, plain_option, print_json, repo_option
+from trove_git.cli.building import show_building
+from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
 from trove_git.commands import overlay
 from trove_git.commands.place import find_place
@@ -16,8 +17,11 @@ from trove_git.settings import PROVIDERS
 
 KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
+FRESH_HELP = "Rank entries lower when files that they are about have changed since, or are gone."
 KEEP_HELP = "Send what is private but no secret: emails, phone numbers, hosts, addresses, paths, customers."
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
+SINCE_HELP = "Only entries and commits last changed on or after DATE: 2.weeks, 2026-01-31, 'last friday'."
+AUTHOR_HELP = "Only entries and commits last changed by this author, as git log --author finds one."
 
 
 @click.command("ask", cls=PlainHelp)
@@ -28,9 +32,13 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @plain_option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
 @plain_option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
+@path_option
 @plain_option("--at", "revision", metavar="REV", help="Ask this commit, without uncommitted files.")
 @plain_option("--recency", metavar="AGE", help="Prefer what changed lately; half as much after AGE, as 90d.")
+@plain_option("--fresh", is_flag=True, help=FRESH_HELP)
 @plain_option("--history", is_flag=True, help="Commits may be hits too, cited by their short object id.")
+@plain_option("--since", metavar="DATE", help=SINCE_HELP)
+@plain_option("--author", metavar="PATTERN", help=AUTHOR_HELP)
 @plain_option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @plain_option("--explain", is_flag=True, help="Show how each score is made.")
 @plain_option("--provider", type=click.Choice(PROVIDERS), metavar="NAME", help=PROVIDER_HELP)
@@ -41,8 +49,9 @@ TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeat
 @click.pass_context
 def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
-    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], revision: str | None, recency: str | None,
-    history: bool, no_tools: bool, explain: bool, provider: str | None, model: str | None, no_redact_nonsecret: bool,
+    kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], paths: tuple[str, ...],
+    revision: str | None, recency: str | None, fresh: bool, history: bool, since: str | None, author: str | None,
+    no_tools: bool, explain: bool, provider: str | None, model: str | None, no_redact_nonsecret: bool,
     repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
@@ -59,8 +68,13 @@ def command(
     scan = overlay.start(place, settings.docs) if revision is None else None
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.commands.ask import Request, ask
+    from trove_git.commands.changed import Changed
 
-    request = Request(" ".join(question), revision, kinds, types, tags, explain, as_json, history)
+    asked = " ".join(question)
+    request = Request(
+        asked, revision, kinds, types, tags, explain, as_json, history, paths, fresh, show_building,
+        Changed(since, author),
+    )  # fmt: skip
     if settings.provider != "none":
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare

@@ -24,6 +24,12 @@ def repo_option(command: Command) -> Command:
     return plain_option("--repo", metavar="DIR", default=None, help=text)(command)
 
 
+def path_option(command: Command) -> Command:
+    """Add `--path PATH`: what is asked from, instead of the folder the program was started in."""
+    text = "Prefer entries about this file or folder instead of where you are; may be repeated."
+    return plain_option("--path", "paths", multiple=True, metavar="PATH", help=text)(command)
+
+
 def json_option(command: Command) -> Command:
     """Add `--json`: print one JSON object instead of text."""
     return plain_option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import click
 
+from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
@@ -34,6 +35,7 @@ def run(report: Report) -> None:
         # Closed by whoever started the program.
         return
     with Session() as session:
+        session.building = show_building
         if sys.stdin.isatty():
             if isinstance(sys.stdin, io.TextIOWrapper):
                 sys.stdin.reconfigure(errors="surrogateescape")
@@ -193,6 +195,10 @@ class Prompt:
     def _do_explain(self, _: str) -> None:
         self._explain = not self._explain
         self.say(f"-- scores are {'explained' if self._explain else 'not explained any more'}")
+
+    def _do_fresh(self, _: str) -> None:
+        self.session.fresh = not self.session.fresh
+        self.say(f"-- entries whose files have changed since {'count less' if self.session.fresh else 'count in full'}")
 
     def _do_json(self, _: str) -> None:
         self._json = not self._json

@@ -20,6 +20,7 @@ OUTPUT_NOTES = """\
 
     RANK  KIND  CITATION  TITLE
        the cited line
+       what speaks against an entry
     -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval; add --provider for a written answer
     -- a note
 
@@ -30,7 +31,8 @@ quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SH
 out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
 that is not plain: uncommitted files, files that were skipped, an index that was built again. With `--provider` the
 answer follows the hits after an empty line, and the footer says who wrote it, what was taken out of what was sent, or
-why there is none: [written answers](answers.md).
+why there is none: [written answers](answers.md). Below the line of an entry stands what speaks against it, `stale?` and
+`dangling?`: [staleness](staleness.md).
 
 With `--json` the same result is one object:
 
@@ -39,7 +41,7 @@ With `--json` the same result is one object:
 | `query` | the question |
 | `mode` | `retrieval`, or `llm` where there is a written answer |
 | `revision` | object id of the commit that was asked, or null |
-| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain` |
+| `sources` | the hits, best first: `kind`, `cite`, `title`, `snippet`, `score`; `uncommitted`, `explain`, `stale` |
 | `tokens`, `budget` | estimated tokens of the hits (four bytes each), and the limit |
 | `matches`, `searched` | sources that hold a term, and sources in all |
 | `provider`, `model` | who was asked for an answer, and which model where that is known |

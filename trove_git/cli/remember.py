@@ -10,6 +10,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
+from trove_git.commands.asked_from import pin
 from trove_git.commands.path import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.commands.place import find_place
 from trove_git.commands.remember import UNCHANGED, Fact, read_body, remember, update
@@ -26,7 +27,13 @@ from trove_git.records import ENTRY_TYPES
 )
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="A tag; may be repeated.")
 @click.option("--section", type=click.Choice(SECTIONS), help="Put the entry into this section.")
-@click.option("--path", "paths", multiple=True, metavar="PATH", help="A file the fact is about; may be repeated.")
+@click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    metavar="PATH",
+    help="A file, folder or pattern the fact is about; may be repeated.",
+)
 @click.option("--summary", default="", metavar="TEXT", help="The line in INDEX.md, instead of the first sentence.")
 @click.option("--why", default="", metavar="TEXT", help="Why it matters; a line at the end of the entry.")
 @click.option("--related", multiple=True, metavar="SLUG", help="Link another entry; may be repeated.")
@@ -47,9 +54,11 @@ def command(
     Without BODY the text is read from standard input, or typed in an editor. The entry goes to
     the project's trove when it has an INDEX.md, else to the personal one.
     """
-    location = choose(locate_troves(find_place(repo)), wanted or "")
+    place = find_place(repo)
+    location = choose(locate_troves(place), wanted or "")
     text = _read_body(location, body, slug, edit)
-    fact = Fact(title, text, entry_type or "", tags, section or "", paths, summary, why, related)
+    pinned = tuple(pin(place, path) for path in paths)
+    fact = Fact(title, text, entry_type or "", tags, section or "", pinned, summary, why, related)
     if slug is not None:
         result = update(location, slug, fact)
     else:

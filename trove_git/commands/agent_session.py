@@ -10,7 +10,7 @@ import os
 import re
 from typing import NamedTuple, TextIO
 
-from trove_git.commands.place import Place
+from trove_git.commands.place import Place, current_folder
 from trove_git.errors import TroveError
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
@@ -63,7 +63,8 @@ def find_place(session: Session, *, with_config: bool = False) -> Place:
         session: its folder counts where it is one, else the current folder.
         with_config: read git's configuration, for one run of git more.
     """
-    located = locate(session.folder if os.path.isdir(session.folder) else os.getcwd())
+    here = session.folder if os.path.isdir(session.folder) else current_folder()
+    located = locate(here or os.getcwd())
     environment = dict(os.environ)
     try:
         asking = start_reading_root(located)
@@ -71,8 +72,8 @@ def find_place(session: Session, *, with_config: bool = False) -> Place:
         root = read_root(located, asking)
         values = config.parse(running.finish(check=False)) if running is not None else {}
     except TroveError:
-        return Place(Root(located.scope, None), environment=environment)
-    return Place(root, git_config=values, environment=environment)
+        return Place(Root(located.scope, None), environment=environment, here=here)
+    return Place(root, git_config=values, environment=environment, here=here)
 
 
 def wants_notes(place: Place) -> bool:

@@ -173,5 +173,6 @@ def _sources(found: Found) -> list[SourceText]:
     sources = []
     for hit, item, text in zip(found.hits, found.ranked, found.texts, strict=True):
         own, cited = source_text(item.record, text, hit.line)
-        sources.append(SourceText(hit.cite, hit.title, own, cited))
+        doubt = f" [{'; '.join(hit.stale.lines)}]" if hit.stale is not None else ""
+        sources.append(SourceText(hit.cite, f"{hit.title}{doubt}", own, cited))
     return sources

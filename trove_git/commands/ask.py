@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from trove_git.commands.asked_from import find_asked_from
+from trove_git.commands.changed import Changed
 from trove_git.commands.citing import cite_texts, read_texts
+from trove_git.commands.layers import Building
 from trove_git.commands.opening import Opened, Wanted, open_place
 from trove_git.commands.place import Place
+from trove_git.commands.remarks import Remarks
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.worktree import WorktreeScan, abandon
@@ -16,14 +20,18 @@ from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
-from trove_git.ranking.rank import Limits, rank
+from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.strength import WEAK, strength
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.terms import question_terms, question_words
 
 if TYPE_CHECKING:
     from trove_git.commands.dates import Dates
+
+
+WEAK_EVIDENCE = "weak evidence: even the best hit has little of the question"
 
 
 class Request(NamedTuple):
@@ -41,6 +49,14 @@ class Request(NamedTuple):
     """Whether hits say when their files were last changed."""
     history: bool = False
     """Whether commits may be hits."""
+    paths: tuple[str, ...] = ()
+    """Files and folders that the question is asked from; none for the folder the program was started in."""
+    fresh: bool = False
+    """Whether entries whose files have changed since, or are gone, count less."""
+    building: Building = lambda _: lambda *_: None
+    """Told when the code of `revision` takes long to index."""
+    changed: Changed = Changed()
+    """When and by whom hits were changed last."""
 
 
 class Found(NamedTuple):
@@ -72,12 +88,13 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packin
         packing: chooses what fits the budget.
 
     Raises:
-        UsageError: the question is empty, or a kind or type does not exist.
+        UsageError: the question is empty, a kind or type does not exist, or a path lies outside the root.
         UnknownRevision: `request.revision` names no commit.
         GitError: the commit cannot be read.
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
+    request = request._replace(kinds=request.changed.kinds(request.kinds))
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
         with closing(open_place(place, request.revision, scan, wanted_layers(place, request))) as opened:
@@ -102,24 +119,37 @@ def answer(
         packing: chooses the hits that fit the budget.
 
     Raises:
-        UsageError: the question is empty, or narrowed to nothing.
+        UsageError: the question is empty, or narrowed to nothing, or a path lies outside the root.
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     settings = place.settings(opened.config)
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
+    narrowed: tuple[str, ...] = ()
+    if request.changed.narrows:
+        from trove_git.commands.narrowing import narrow
+
+        narrowing, narrowed = narrow(place, opened, request.changed, narrowing)
     limits = _limits(place, settings, narrowing)
     dates = _dates(place, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
+    remarks = Remarks(place, opened, reader, live=request.revision is None)
+    related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
+    demoted = remarks.demoted if request.fresh else None
+    asked_from = find_asked_from(place, request.paths)
     ranked = (
-        rank(opened.searched, terms, narrowing, limits, asked, explain=request.explain, recency=recency)
+        rank(
+            opened.searched, terms, narrowing, limits, asked,
+            related=related, explain=request.explain, recency=recency, asked_from=asked_from,
+            demoted=demoted,
+        )
         if terms
         else []
-    )
+    )  # fmt: skip
     texts = read_texts(place, ranked, reader)
-    cited = cite_texts(place, ranked, texts, terms, live=request.revision is None)
+    cited = remarks.add(cite_texts(place, ranked, texts, terms, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
@@ -131,6 +161,8 @@ def answer(
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not layer.tools]
     notes = _word_notes(request.query, counted, found=bool(hits))
+    if hits and strength(ranked) < WEAK:
+        notes.append(WEAK_EVIDENCE)
     return AskResult(
         query=request.query,
         hits=tuple(hits),
@@ -139,7 +171,7 @@ def answer(
         tokens=tokens,
         budget=settings.budget_tokens,
         revision=opened.commit,
-        notes=(*notes, *opened.notes, *([dates.problem] if dates is not None and dates.problem else ())),
+        notes=(*notes, *narrowed, *opened.notes, *([dates.problem] if dates is not None and dates.problem else ())),
         counts=counts,
     )
 
@@ -174,12 +206,13 @@ def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
     """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
     alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
     by_kind = {} if narrowing.kinds == ("tool",) else {"tool": TOOLS_LIMIT}
-    return Limits(settings.limit, settings.limit if alone else settings.per_kind, by_kind)
+    per_kind = settings.limit if alone else settings.per_kind
+    return Limits(settings.limit, per_kind, by_kind, modules_apart="module" in narrowing.kinds)
 
 
 def wanted_layers(place: Place, request: Request) -> Wanted:
     """Return which layers may give hits."""
-    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request))
+    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request), request.building)
 
 
 def _wants_code(request: Request) -> bool:

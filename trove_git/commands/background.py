@@ -1,5 +1,7 @@
 """Bring the indexes of HEAD up to date behind the user's back: one indexer a work tree, and gently.
 
+Those of the top, and those of the scopes below it that are in use.
+
 A second one exits at once. The first looks at HEAD again when it is done, so that a commit made meanwhile
 is not missed.
 """
@@ -8,10 +10,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 
 from trove_git.commands.index import index
 from trove_git.commands.place import Place, find_place
-from trove_git.errors import WriteError
+from trove_git.commands.scopes import folders_in_use
+from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
 
@@ -23,7 +27,7 @@ MOST_ROUNDS = 20
 
 
 def index_now(place: Place) -> int:
-    """Index HEAD, and again while HEAD moves.
+    """Index HEAD, the scopes in use too, and again while HEAD moves.
 
     Args:
         place: where to work.
@@ -49,6 +53,10 @@ def index_now(place: Place) -> int:
                 if not held:
                     break
                 index(place)
+                for folder in folders_in_use(place, time.time()):
+                    # One that cannot be indexed now is by its next question, and must not keep the others waiting.
+                    with contextlib.suppress(TroveError):
+                        index(find_place(folder))
             done += 1
             place = find_place(None)
             if place.root.repository is None or place.repository.head == head:

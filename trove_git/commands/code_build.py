@@ -7,6 +7,7 @@ pure function of the commit.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -23,14 +24,17 @@ from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_worker import Worked, Workers
 from trove_git.commands.derived import read_derived, write_derived
 from trove_git.commands.facts_store import FactsStore, facts_key
-from trove_git.commands.layers import code_layer_in, folders_of
+from trove_git.commands.keeping import tidy
+from trove_git.commands.layers import code_layer_in, folders_of, unread_in
 from trove_git.commands.place import Place
 from trove_git.entries.encoding import decode
 from trove_git.errors import GitError, IndexCorrupt, WriteError
-from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_tree
+from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_absent, list_tree
+from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.manifest import read_manifest
+from trove_git.index.publish import discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import path_key, source_key
 from trove_git.index.store import Layer
@@ -41,6 +45,10 @@ from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_cou
 
 GARBAGE_AFTER = 100_000
 """New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
+
+
+MOST_CHANGED = 0.5
+"""Share of the files above which a published layer is not near."""
 
 
 class CodeTree(NamedTuple):
@@ -54,6 +62,8 @@ class CodeTree(NamedTuple):
     """Every path of the tree."""
     manifests: Mapping[str, bytes]
     readmes: Mapping[str, str]
+    absent: frozenset[str] = frozenset()
+    """Objects that a partial clone has left out."""
 
 
 class Built(NamedTuple):
@@ -74,17 +84,22 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
     """
     prefix = place.root.prefix
     folders = [prefix.rstrip("/")] if prefix else []
+    absent = list_absent(place.repository, commit.tree)
+    # The size of a blob that was not cloned cannot be had.
+    sizes = sizes and not absent
     try:
         listed = list_tree(place.repository, commit.tree, folders, sizes=sizes)
     except GitError:
         if not sizes:
             raise
-        # The size of a blob that was not cloned cannot be had; the blob itself is passed over with its reason.
+        # Nor that of a blob that is missing; the blob itself is passed over with its reason.
         listed, sizes = list_tree(place.repository, commit.tree, folders), False
-    entries = [entry._replace(path=entry.path[len(prefix) :]) for entry in listed]
+    # Facts are kept by what a file holds, and git lists a replaced blob under its own name.
+    now = replaced_contents(place.repository)
+    entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
-    with BlobReader(place.repository) as reader:
+    with BlobReader(place.repository, absent) as reader:
         attributes = _text_of(reader, entries, ".gitattributes")
         files, manifests = plan_code(entries, attributed_paths(attributes, paths), scope)
         contents = reader.read_all([entry.oid for entry in manifests], 1 << 20)
@@ -94,7 +109,7 @@ def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
         ]
         texts = reader.read_all([entry.oid for entry in readmes], 1 << 18)
         said = {e.path: decode(blob.data).text for e, blob in zip(readmes, texts, strict=True) if blob.data}
-    return CodeTree(commit, files, {e.path: e.size_bytes for e in entries if sizes}, paths, found, said)
+    return CodeTree(commit, files, {e.path: e.size_bytes for e in entries if sizes}, paths, found, said, absent)
 
 
 def _text_of(reader: BlobReader, entries: Iterable[TreeEntry], path: str) -> str:
@@ -143,21 +158,28 @@ def build_code(
                 base.reader.close()
         reader = layer.open(tree.commit.oid)
         if reader is not None:
-            clean_up(layer, place.repository.worktree_heads())
+            tidy(place, layer, tree.commit.oid)
             lost = reader.manifest.state.get("lost", [])
             return Built(reader, built, tuple(lost) if isinstance(lost, list) else ())
     return None
 
 
 def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
-    """Return the published code layer with the fewest changed paths."""
+    """Return the published code layer with the fewest changed paths; None where most files differ from all of them.
+
+    Such a one is no help to build from, and its code cannot do for that of this tree.
+    """
     best: tuple[str, dict[str, str]] | None = None
     prefix = place.root.prefix
-    for revision, _, changes in iter_distances(place, layer, tree.commit.tree):
-        changed = {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
+    for revision, state, changes in iter_distances(place, layer, tree.commit.tree):
+        # What was missing there may have come.
+        changed = dict(unread_in(state))
+        changed |= {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
     if best is None or best[1].keys() & {".gitattributes", CONFIG}:
+        return None
+    if sum(1 for file in tree.files if file.path in best[1]) > MOST_CHANGED * len(tree.files):
         return None
     try:
         index = layer.open(best[0])
@@ -206,9 +228,11 @@ def _filler(
         files = [file for file in tree.files if base is None or file.path in base.changed]
         if base is not None:
             draft.remove_keys([path_key(path) for path in sorted(base.changed)])
+            if draft.worn:
+                return False
         sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
-        with Workers(place.repository, os.path.dirname(layer.directory), sizes) as workers:
-            facts = _add_symbols(workers, tree, layer, draft, files, progress)
+        with Workers(place.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
+            facts, unread = _add_symbols(workers, place, tree, layer, draft, files, progress)
             summaries, skipped = _summaries(tree, facts)
             old = read_derived(base.reader.directory) if base is not None else {}
             new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
@@ -222,7 +246,7 @@ def _filler(
         write_derived(draft.directory, new, skipped)
         lost = _lost(layer, before, facts)
         state = {"tree": tree.commit.tree, "languages": _languages(tree, facts), "skipped": len(skipped)}
-        draft.finish(state | {"lost": lost})
+        draft.finish(state | {"lost": lost, "unread": unread})
         return True
 
     return fill
@@ -230,20 +254,28 @@ def _filler(
 
 def _add_symbols(
     workers: Workers,
+    place: Place,
     tree: CodeTree,
     layer: Layer,
     draft: Draft,
     files: list[CodeFile],
     progress: Callable[[int, int], None],
-) -> dict[str, FileFacts]:
-    """Add the symbols of some files, keep new facts, and return the facts of all files of the tree."""
+) -> tuple[dict[str, FileFacts], dict[str, str]]:
+    """Add the symbols of some files, and keep new facts.
+
+    Returns:
+        The facts of all files of the tree, and path → object id of those whose blobs are missing.
+    """
     store = FactsStore(os.path.dirname(layer.directory))
     try:
         facts: dict[str, FileFacts] = {}
+        unread: dict[str, str] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
         for worked in workers.work(files, progress):
             facts[worked.path] = worked.facts
+            if worked.unread:
+                unread[worked.path] = oids[worked.path]
             draft.add_packed(worked.symbols)
             _keep(batch, worked, oids)
             if len(batch) > 500:
@@ -252,10 +284,29 @@ def _add_symbols(
         store.write(batch)
         others = [file for file in tree.files if file.path not in facts]
         facts |= _facts_of_others(workers, store, others)
-        store.forget_others(facts_key(file.path, file.oid) for file in tree.files)
+        _forget(place, tree, layer, store)
     finally:
         store.close()
-    return facts
+    return facts, unread
+
+
+def _forget(place: Place, tree: CodeTree, layer: Layer, store: FactsStore) -> None:
+    """Remove the facts that neither this commit nor HEAD needs, once they outnumber those that one of them does.
+
+    An old revision may be a tenth of HEAD: what HEAD needs must not go because somebody asked it.
+    """
+    counts = [len(tree.files)]
+    for revision in layer.list()[0]:
+        with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
+            counts.append(read_manifest(layer.path(revision)).kinds.get("module", 0))
+    if store.count() <= 2 * max(counts):
+        return
+    trees = [tree]
+    head = place.repository.head
+    if head is not None and head.tree != tree.commit.tree:
+        with contextlib.suppress(GitError):
+            trees.append(read_code_tree(place, head, sizes=False))
+    store.forget_others(facts_key(file.path, file.oid) for found in trees for file in found.files)
 
 
 def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, str]) -> None:

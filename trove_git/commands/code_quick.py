@@ -1,30 +1,37 @@
-"""Build a code layer for a question when that takes about a second; else say how far behind the nearest one is."""
+"""Build a code layer for a question: of HEAD when that takes about a second, of a revision that was named always.
+
+Where HEAD's takes longer, the nearest one answers, and the footer says how far behind it is. Who names a revision
+wants to know what was true there: the code of another one would be a wrong answer.
+"""
 
 from __future__ import annotations
 
 from trove_git.commands.code_build import Base, CodeTree, build_code, find_base, read_code_tree
 from trove_git.commands.code_later import Later, write_later
-from trove_git.commands.layers import NO_INDEX, Code, code_layer_in, folders_of
+from trove_git.commands.layers import NO_INDEX, Building, Code, code_layer_in, folders_of, is_current_code
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.publish import discard
+from trove_git.index.store import Layer
 
 QUICK_SECONDS = 1.0
 """What a question may wait for its code layer."""
 SECONDS_A_CHANGED_FILE = 0.02
 SECONDS_A_FILE = 0.00018
 """Deriving the summaries again from the facts of every file."""
+NOT_KEPT = "the code of that revision was not searched: its index cannot be written anywhere"
 BYTES_A_SECOND = 1_500_000
 """Source that is read, parsed and indexed from nothing by one process."""
 
 
-def open_or_build(place: Place, commit: Commit) -> Code:
+def open_or_build(place: Place, commit: Commit, building: Building | None = None) -> Code:
     """Return a code layer for a commit that is not published, or is broken.
 
     Args:
         place: where to work.
         commit: the commit that is asked.
+        building: told when the commit's own layer takes long to build; None to do without it then.
     """
     layers = [code_layer_in(place, folder) for folder in folders_of(place)]
     for layer in layers:
@@ -33,7 +40,7 @@ def open_or_build(place: Place, commit: Commit) -> Code:
         except IndexCorrupt:
             discard(layer, commit.oid)
             continue
-        if reader is not None and reader.manifest.state.get("tree") == commit.tree:
+        if reader is not None and is_current_code(place, commit, reader.manifest.state):
             return Code(reader)
         if reader is not None:
             reader.close()
@@ -45,14 +52,27 @@ def open_or_build(place: Place, commit: Commit) -> Code:
             tree = read_code_tree(place, commit, sizes=True)
     except GitError as error:
         return Code(None, (f"code was not looked at: {error}",))
-    if _seconds(tree, base) <= QUICK_SECONDS:
-        if base is not None:
-            base.reader.close()
+    slow = _seconds(tree, base) > QUICK_SECONDS
+    if slow and building is None:
+        return _put_off(place, tree, base, layers[0])
+    if base is not None:
+        base.reader.close()
+    if slow and building is not None:
+        # The sizes of files decide whether other processes help.
+        tree = tree if tree.sizes else read_code_tree(place, commit, sizes=True)
+        built = build_code(place, tree, progress=building(commit.oid))
+    else:
         built = build_code(place, tree)
-        # Where nothing can be written, the knowledge layer has said so.
-        return Code(built.reader) if built is not None else Code(None)
-    note = NO_INDEX if base is None else _behind(place, base.revision, commit)
-    write_later(layers[0], Later(commit.tree, base.revision if base is not None else "", note))
+    if built is None:
+        # The knowledge layer has said that nothing can be written, but not that there is no code for that.
+        return Code(None, (NOT_KEPT,) if building is not None else ())
+    return Code(built.reader)
+
+
+def _put_off(place: Place, tree: CodeTree, base: Base | None, layer: Layer) -> Code:
+    """Answer from what there is, and remember that."""
+    note = NO_INDEX if base is None else _behind(place, base.revision, tree.commit)
+    write_later(layer, Later(tree.commit.tree, base.revision if base is not None else "", note))
     return Code(base.reader if base is not None else None, (note,))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 
 from trove_git.commands.bases import iter_distances
 from trove_git.commands.code_later import Later, write_later
+from trove_git.commands.layers import unread_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -13,19 +15,24 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.store import Layer
 from trove_git.sources.scope import DOC_ROOTS, TROVE, is_doc_path
 
-SAME_TRIED = 2
-"""Published revisions that are compared, the latest used first."""
-
 
 def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries, and say so for next time."""
+    reader = find_same_code(place, commit, layer)
+    if reader is not None:
+        write_later(layer, Later(commit.tree, os.path.basename(reader.directory), ""))
+    return reader
+
+
+def find_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
+    """Return a published code layer from which a commit differs only in docs and entries."""
     prefix = place.root.prefix
-    for revision, _, changes in iter_distances(place, layer, commit.tree, SAME_TRIED):
-        if all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
+    for revision, state, changes in iter_distances(place, layer, commit.tree):
+        # What was missing there may have come.
+        if not unread_in(state) and all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
             with contextlib.suppress(IndexCorrupt):
                 reader = layer.open(revision)
                 if reader is not None:
-                    write_later(layer, Later(commit.tree, revision, ""))
                     return reader
     return None
 

@@ -12,7 +12,7 @@ from trove_git.code.facts import FileFacts
 from trove_git.code.guess import MAX_FILE_BYTES, why_skipped
 from trove_git.commands.facts_store import FactsStore, facts_key, pack_facts
 from trove_git.entries.encoding import decode
-from trove_git.gitrepo.objects import BlobReader
+from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
 from trove_git.records import Source
@@ -45,6 +45,8 @@ class Worked(NamedTuple):
     new_facts: bytes
     """Packed facts that were not kept yet; empty for none."""
     symbols: list[Packed]
+    unread: bool = False
+    """Whether its blob is missing, and may come."""
 
 
 class Bench:
@@ -53,11 +55,12 @@ class Bench:
     Args:
         repository: where the blobs are.
         store_folder: where facts are kept; None for nowhere.
+        absent: objects that are known not to be there.
     """
 
-    def __init__(self, repository: Repository, store_folder: str | None) -> None:
+    def __init__(self, repository: Repository, store_folder: str | None, absent: frozenset[str] = frozenset()) -> None:
         self._store = FactsStore(store_folder)
-        self._reader = BlobReader(repository)
+        self._reader = BlobReader(repository, absent)
 
     def close(self) -> None:
         """Close what was opened."""
@@ -76,7 +79,7 @@ class Bench:
 
 def _work_on(file: CodeFile, data: bytes | None, problem: str, known: FileFacts | None) -> Worked:
     if data is None:
-        return Worked(file.path, _no_facts(file, problem), b"", [])
+        return Worked(file.path, _no_facts(file, problem), b"", [], problem != TOO_LARGE)
     facts = known
     if facts is None:
         skipped = why_skipped(file.path, data)
@@ -108,10 +111,17 @@ class Workers:
         repository: where the blobs are.
         store_folder: where facts are kept; None for nowhere, and then there is one process.
         sizes: path → bytes of the files that there will be work on; others count as empty.
+        absent: objects that are known not to be there.
     """
 
-    def __init__(self, repository: Repository, store_folder: str | None, sizes: Mapping[str, int]) -> None:
-        self._repository, self._store_folder, self._sizes = repository, store_folder, sizes
+    def __init__(
+        self,
+        repository: Repository,
+        store_folder: str | None,
+        sizes: Mapping[str, int],
+        absent: frozenset[str] = frozenset(),
+    ) -> None:
+        self._repository, self._store_folder, self._sizes, self._absent = repository, store_folder, sizes, absent
         self._pool: ProcessPoolExecutor | None = None
         self._count = 1
         if store_folder is not None and sum(sizes.values()) > WORKERS_ABOVE_BYTES:
@@ -123,7 +133,7 @@ class Workers:
             # Spawned, not forked: a forked process would share the locks and pipes of this one.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                self._count, mp_context=context, initializer=_begin, initargs=(repository, store_folder)
+                self._count, mp_context=context, initializer=_begin, initargs=(repository, store_folder, absent)
             )
 
     def __enter__(self) -> Workers:
@@ -161,7 +171,7 @@ class Workers:
             yield from results
 
     def _here(self, tasks: Sequence[Sequence[CodeFile]]) -> Iterator[list[Worked]]:
-        bench = Bench(self._repository, self._store_folder)
+        bench = Bench(self._repository, self._store_folder, self._absent)
         try:
             yield from map(bench.work, tasks)
         finally:
@@ -195,11 +205,11 @@ _BENCHES: list[Bench] = []
 """The one of a worker's process; it ends with the process."""
 
 
-def _begin(repository: Repository, store_folder: str) -> None:
+def _begin(repository: Repository, store_folder: str, absent: frozenset[str]) -> None:
     """Prepare a worker's process."""
     # It makes no circles worth a search, and ends soon.
     gc.disable()
-    _BENCHES.append(Bench(repository, store_folder))
+    _BENCHES.append(Bench(repository, store_folder, absent))
 
 
 def _work(files: Sequence[CodeFile]) -> list[Worked]:

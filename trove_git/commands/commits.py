@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from zlib import crc32
 
+from trove_git.commands.bases import BASES_TRIED
 from trove_git.commands.history import newest_commits
 from trove_git.commands.history_layer import history_layer_in
+from trove_git.commands.keeping import tidy
 from trove_git.commands.layers import folders_of
 from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.gitrepo.messages import iter_messages
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.manifest import read_manifest
+from trove_git.index.publish import discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
@@ -65,16 +69,26 @@ def _open(layer: Layer, revision: str) -> PublishedIndex | None:
 
 
 def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
-    """Publish the index: from the latest one, where it shares most commits, else from nothing."""
+    """Publish the index: from the one that shares most commits, where that is worth it, else from nothing."""
     gc.enable()
     sweep(layer)
-    published = layer.list()[0]
-    base = _open(layer, published[0]) if published else None
+    nearest = _nearest(layer, {found.oid for found in commits})
+    base = _open(layer, nearest) if nearest else None
     if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(place, draft, commits, base)):
         publish(layer, commit.oid, None, lambda draft: _fill(place, draft, commits, None))
     if base is not None:
         base.close()
-    clean_up(layer, place.repository.worktree_heads())
+    tidy(place, layer, commit.oid)
+
+
+def _nearest(layer: Layer, commits: Set[str]) -> str:
+    """Return the published revision that shares most commits with some; empty for none."""
+    shared = {}
+    for revision in layer.list()[0][:BASES_TRIED]:
+        with contextlib.suppress(OSError, ValueError, TypeError):
+            held = str(read_manifest(layer.path(revision)).state.get("commits"))
+            shared[revision] = len(commits & set(held.split()))
+    return max(shared, key=lambda revision: shared[revision], default="")
 
 
 def _fill(place: Place, draft: Draft, commits: Sequence[HistoryCommit], base: PublishedIndex | None) -> bool:

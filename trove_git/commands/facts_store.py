@@ -87,6 +87,13 @@ class FactsStore:
         """Keep packed facts by key; what cannot be kept is made again another time."""
         self._change("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
 
+    def count(self) -> int:
+        """Return of how many files facts are kept."""
+        try:
+            return int(self._database.execute("SELECT COUNT(*) FROM facts").fetchone()[0])
+        except sqlite3.DatabaseError:
+            return 0
+
     def forget_others(self, keys: Iterable[str]) -> int:
         """Remove the facts of all other keys once they outnumber these; return how many went."""
         keep = set(keys)

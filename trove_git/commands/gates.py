@@ -10,6 +10,7 @@ import os
 import posixpath
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from pathspec import GitIgnoreSpec
 
@@ -21,6 +22,7 @@ from trove_git.gitrepo.introduced import (
     NO_MODE,
     Introduced,
     StoredBlobReader,
+    as_stored,
     introduced_blobs,
     resolve_names,
     staged_blobs,
@@ -53,7 +55,7 @@ def check_staged(place: Place) -> Verdict:
     """
     repository = require_repository(place.root)
     allowed = _allowed(repository, [INDEX])
-    policy = _policy(place, repository, [INDEX])
+    policy = _policy(_scopes(place, repository), repository, [INDEX])
     found = look(repository, staged_blobs(repository, place.environment), policy, allowed)
     return _verdict(found, allowed, {})
 
@@ -76,7 +78,7 @@ def check_history(place: Place) -> Verdict:
     """Look at every blob that was ever in a trove, with the commit that brought it in."""
     repository = require_repository(place.root)
     allowed = _allowed(repository, ["HEAD:"])
-    policy = _policy(place, repository, ["HEAD:"])
+    policy = _policy(_scopes(place, repository), repository, ["HEAD:"])
     revisions = ["--all", *(["HEAD"] if repository.head else [])]
     blobs = introduced_blobs(repository, revisions, [*TROVE_PATHSPECS, *_literal(policy.troves)])
     return _verdict(look(repository, blobs, policy, allowed), allowed, {})
@@ -157,9 +159,10 @@ def _check_commits(
         others: blobs that come without a commit.
     """
     where = [f"{tip}:" for tip in tips]
-    policy = _policy(place, repository, where)
-    settings = _settings(place, repository)
-    pathspecs = () if settings.docs or settings.secrets else (*PATHSPECS, *_literal(policy.troves))
+    scopes = _scopes(place, repository)
+    policy = _policy(scopes, repository, where)
+    widened = any(scope.settings.docs or scope.settings.secrets for scope in scopes)
+    pathspecs = () if widened else (*PATHSPECS, *_literal(policy.troves))
     try:
         blobs = introduced_blobs(repository, revisions, pathspecs) if revisions else []
     except GitError as error:
@@ -172,50 +175,66 @@ def _check_commits(
     return _verdict(look(repository, [*blobs, *others], policy, allowed), allowed, refs or {})
 
 
-def _policy(place: Place, repository: Repository, where: Sequence[str]) -> Policy:
+class _Scope(NamedTuple):
+    """The root of the repository, or a folder with a `.trove/` below it, and what is set for it."""
+
+    prefix: str
+    """Path below the top, with a final slash; empty for the top."""
+    settings: Settings
+
+
+def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[str]) -> Policy:
     """Return which paths are looked at, by the settings of the user and of HEAD.
+
+    Patterns begin at the root that they are set for, and those of the user at each root. It is the same policy from
+    wherever in the repository the gate is started.
 
     Raises:
         SettingError: a pattern is none.
     """
-    settings = _settings(place, repository)
+    docs, named = [], []
     try:
-        docs = GitIgnoreSpec.from_lines(settings.docs)
-        named = GitIgnoreSpec.from_lines(settings.secrets)
+        # The innermost scope says first whether a path is looked at.
+        for prefix, settings in sorted(scopes, key=lambda scope: -len(scope.prefix)):
+            docs.append((prefix, GitIgnoreSpec.from_lines(settings.docs)))
+            named.append((prefix, GitIgnoreSpec.from_lines(settings.secrets)))
     except ValueError as error:
         raise SettingError(
             f"not a pattern: {error}", place="trove.docs or trove.secrets", hint="write it as in .gitignore"
         ) from error
-    prefix = place.root.prefix
-
-    def below(path: str) -> str | None:
-        return path[len(prefix) :] if path.startswith(prefix) else None
 
     def is_doc(path: str) -> bool:
-        inner = below(path)
-        return inner is not None and docs.match_file(inner)
+        return any(spec.match_file(path[len(prefix) :]) for prefix, spec in docs if path.startswith(prefix))
 
     def is_named(path: str) -> bool | None:
-        inner = below(path)
-        return named.check_file(inner).include if inner is not None and settings.secrets else None
+        verdicts = (spec.check_file(path[len(prefix) :]).include for prefix, spec in named if path.startswith(prefix))
+        return next((verdict for verdict in verdicts if verdict is not None), None)
 
-    return Policy(is_doc, is_named, _linked_troves(repository, where))
+    prefixes = tuple(scope.prefix for scope in scopes if scope.prefix)
+    return Policy(is_doc, is_named, _linked_troves(repository, where), prefixes)
 
 
-def _settings(place: Place, repository: Repository) -> Settings:
-    """Return the settings, of which only those of the gate are read."""
+def _scopes(place: Place, repository: Repository) -> list[_Scope]:
+    """Return the top and the scopes that git's index file names, with the settings of the gate alone."""
     variables = {key: value for key, value in place.environment.items() if key in GATE_VARIABLES}
     config = {key: values for key, values in place.git_config.items() if key in GATE_KEYS}
-    return place._replace(flags={}, environment=variables, git_config=config).settings(_config(repository))
+    bare = place._replace(flags={}, environment=variables, git_config=config)
+    paths: list[str] = []
+    if repository.work_tree is not None:
+        inner = as_stored(place.environment, keep=frozenset({"GIT_INDEX_FILE"}))
+        asking = repository.start(["ls-files", "-z", "--", f":(top,glob)**/{CONFIG}"], environment=inner)
+        paths = os.fsdecode(asking.finish(check=False)).split("\0")[:-1]
+    prefixes = dict.fromkeys(["", *(path.removesuffix(CONFIG) for path in paths)])
+    return [_Scope(prefix, bare.settings(_config(repository, prefix))) for prefix in prefixes]
 
 
-def _config(repository: Repository) -> dict[str, list[str]]:
-    """Return the gate's settings of `.trove/config` at HEAD; a broken one is said elsewhere."""
+def _config(repository: Repository, prefix: str) -> dict[str, list[str]]:
+    """Return the gate's settings of a `.trove/config` at HEAD; a broken one is said elsewhere."""
     if repository.head is None:
         return {}
     found: dict[str, list[str]] = {}
     with contextlib.suppress(GitError):
-        found = read_named_config(repository, f"HEAD:{CONFIG}")
+        found = read_named_config(repository, f"HEAD:{prefix}{CONFIG}")
     return {key: values for key, values in found.items() if key in GATE_KEYS}
 
 

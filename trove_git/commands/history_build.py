@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from trove_git.commands import history_layer
+from trove_git.commands.bases import BASES_TRIED
+from trove_git.commands.keeping import tidy
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.history import list_newest, read_commits, read_some, start_newest
@@ -10,7 +12,7 @@ from trove_git.gitrepo.last_changes import find_last_changes, open_paths
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.index.history import read_commits as read_kept
 from trove_git.index.history import write_history
-from trove_git.index.publish import clean_up, discard, publish_files, sweep
+from trove_git.index.publish import discard, publish_files, sweep
 from trove_git.index.store import Layer
 from trove_git.records import HistoryCommit
 
@@ -45,7 +47,7 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
         return True
 
     publish_files(layer, commit.oid, fill)
-    clean_up(layer, place.repository.worktree_heads())
+    tidy(place, layer, commit.oid)
 
 
 def read_newest(repository: Repository, commit: Commit) -> list[HistoryCommit]:
@@ -62,14 +64,18 @@ def _from_base(repository: Repository, layer: Layer, commit: Commit) -> list[His
     published = layer.list()[0]
     if not published:
         return None
-    try:
-        known = {found.oid: found for found in read_kept(layer.path(published[0]))}
-    except IndexCorrupt:
-        discard(layer, published[0])
-        return None
     wanted = list_newest(repository, commit.oid, history_layer.NEWEST)
-    new = [oid for oid in wanted if oid not in known]
-    if len(new) > MOST_NEW:
-        return None
-    known |= {found.oid: found for found in read_some(repository, new)}
-    return [known[oid] for oid in wanted]
+    # A revision that was named may have been used last, and share no commit with this one.
+    near = set(wanted)
+    published.sort(key=lambda revision: revision not in near)
+    known: dict[str, HistoryCommit] = {}
+    for revision in published[:BASES_TRIED]:
+        try:
+            known |= {found.oid: found for found in read_kept(layer.path(revision))}
+        except IndexCorrupt:
+            discard(layer, revision)
+        new = [oid for oid in wanted if oid not in known]
+        if len(new) <= MOST_NEW:
+            known |= {found.oid: found for found in read_some(repository, new)}
+            return [known[oid] for oid in wanted]
+    return None

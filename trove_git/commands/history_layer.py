@@ -12,6 +12,7 @@ from zlib import crc32
 
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt
+from trove_git.gitrepo.replaced import read_file, read_replace_refs
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.history import PublishedHistory
 from trove_git.index.store import Layer
@@ -47,19 +48,7 @@ def open_published(layer: Layer, revision: str) -> PublishedHistory | None:
 
 def _told(repository: Repository) -> bytes:
     """Return what changes the ancestors of commits: shallow edge, grafts, replacements, as git keeps them in files."""
-    told = [_read(os.path.join(repository.common_dir, name)) for name in ("shallow", os.path.join("info", "grafts"))]
-    replaced = os.path.join(repository.common_dir, "refs", "replace")
-    with contextlib.suppress(OSError):
-        told += [os.fsencode(name) + _read(os.path.join(replaced, name)) for name in sorted(os.listdir(replaced))]
-    packed = _read(os.path.join(repository.common_dir, "packed-refs"))
-    if b" refs/replace/" in packed:
-        told += [line for line in packed.splitlines() if b" refs/replace/" in line]
-    return b"\0".join(told)
-
-
-def _read(path: str) -> bytes:
-    try:
-        with open(path, "rb") as f:
-            return f.read()
-    except OSError:
-        return b""
+    names = ("shallow", os.path.join("info", "grafts"))
+    return b"\0".join(
+        (*(read_file(os.path.join(repository.common_dir, name)) for name in names), read_replace_refs(repository))
+    )

@@ -17,6 +17,7 @@ from trove_git.commands.history_layer import history_layer_in
 from trove_git.commands.layers import Knowledge
 from trove_git.commands.place import Place
 from trove_git.commands.reindex import build_commit
+from trove_git.commands.scopes import note_scope
 from trove_git.commands.unused import remove_unused
 from trove_git.errors import GitError, WriteError
 from trove_git.gitrepo.repository import Commit, require_repository
@@ -60,6 +61,7 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
     repository = require_repository(place.root)
     if not repository.head:
         raise GitError("no commit yet, so there is nothing to index", place=place.root.path, hint="git commit first")
+    note_scope(place, asked=False)
     # While this process builds one layer, the workers of the other are busy.
     with ThreadPoolExecutor(1) as threads:
         knowing = threads.submit(_without_code, place, repository.head, full=full)

@@ -15,6 +15,10 @@ def open_commit(place: Place, commit: Commit) -> Knowledge:
     Raises:
         GitError: the commit's trees cannot be read.
     """
+    if place.root.prefix:
+        from trove_git.commands.scopes import note_scope
+
+        note_scope(place)
     layer = layer_in(place, place.index_folder)
     notes: tuple[str, ...] = ()
     if not layer.list()[1]:

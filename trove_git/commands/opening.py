@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trove_git.commands import knowledge, overlay
-from trove_git.commands.code import open_code
+from trove_git.commands.code import open_code, open_named_code
 from trove_git.commands.history import open_history
-from trove_git.commands.layers import Code
+from trove_git.commands.layers import Building, Code
 from trove_git.commands.place import Place
 from trove_git.entries.trove import SHOWN_PERSONAL
 from trove_git.errors import GitError, UsageError
@@ -35,6 +35,8 @@ class Wanted(NamedTuple):
     code: bool = True
     tools: bool = False
     commits: bool = False
+    building: Building = lambda _: lambda *_: None
+    """Told when the code of a revision that was named takes long to index."""
 
 
 EVERYTHING = Wanted()
@@ -82,7 +84,7 @@ def open_place(
             raise UsageError("--at needs a Git repository", place=place.root.path)
         opened = _open_folder(place)
     elif revision is not None:
-        opened = _open_commit(place, place.repository.resolve_commit(revision), None, wanted)
+        opened = _open_commit(place, place.repository.resolve_commit(revision), None, wanted, named=True)
     else:
         started = scan or overlay.start(place, place.settings().docs)
         opened = _open_head(place, started, wanted)
@@ -131,10 +133,22 @@ def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
     return Opened((Searched(reader, uncommitted=True),), "", notes)
 
 
-def _open_commit(place: Place, commit: Commit, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
-    """Open the index of a commit, and what uncommitted files change about it."""
+def _open_commit(
+    place: Place, commit: Commit, scan: WorktreeScan | None, wanted: Wanted, *, named: bool = False
+) -> Opened:
+    """Open the index of a commit, and what uncommitted files change about it.
+
+    Args:
+        place: where to look.
+        commit: the commit.
+        scan: look for uncommitted files; None to leave them out.
+        wanted: which layers may give hits.
+        named: whether the user named the commit, and so wants the code that it has and no other.
+    """
     known = knowledge.open_commit(place, commit)
-    code = open_code(place, commit) if wanted.code else Code(None)
+    code = Code(None)
+    if wanted.code:
+        code = open_named_code(place, commit, wanted.building) if named else open_code(place, commit)
     others: tuple[Searched, ...] = ()
     if code.reader is not None:
         history = open_history(place, commit)

@@ -20,6 +20,8 @@ class Place(NamedTuple):
     flags: Mapping[str, object] = {}
     git_config: Mapping[str, list[str]] = {}
     environment: Mapping[str, str] = {}
+    here: str = ""
+    """Absolute folder that the program was started in; empty where it is gone."""
 
     def settings(self, repo_config: Mapping[str, list[str]] | None = None) -> Settings:
         """Return the settings in force, with those of the commit's `.trove/config` where it is known."""
@@ -73,4 +75,12 @@ def find_place(
     meanwhile()
     root = read_root(located, asking)
     values = config.parse(running.finish(check=False)) if running is not None else {}
-    return Place(root, flags or {}, values, dict(os.environ))
+    return Place(root, flags or {}, values, dict(os.environ), current_folder())
+
+
+def current_folder() -> str:
+    """Return the folder that the program was started in; empty where somebody has removed it."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""

@@ -35,6 +35,7 @@ COMMANDS: dict[str, Usage] = {
     "open": Usage("[N]", "open hit N of the last answer in your editor, at its line"),
     "at": Usage("[REV]", "ask the commit REV; without REV what you stand on again"),
     "explain": Usage("", "show how each score is made, or stop that"),
+    "fresh": Usage("", "rank entries lower whose files have changed, or stop that"),
     "json": Usage("", "print JSON, or stop that"),
     "budget": Usage("[N]", "set the token budget of an answer; without N show it"),
     "provider": Usage("[NAME]", f"who writes an answer: {', '.join(PROVIDERS)}"),

@@ -14,11 +14,13 @@ from contextlib import closing
 from itertools import groupby
 
 from trove_git.code.testfiles import is_test
+from trove_git.commands.asked_from import find_asked_from
 from trove_git.commands.citing import cite_all
 from trove_git.commands.digest import architecture_lines, cut, listed_tests, module_lines, part_lines, signature
 from trove_git.commands.opening import Wanted, open_place
 from trove_git.commands.place import Place
 from trove_git.commands.reasons import Reasons
+from trove_git.commands.remarks import Remarks
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
@@ -26,11 +28,12 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter
 from trove_git.packing import BYTES_A_TOKEN
-from trove_git.ranking import boosts
 from trove_git.ranking.asked import read_question
+from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Ranked, Searched
-from trove_git.records import ENTRY_KINDS, QueryItem, QueryResult, display_path
+from trove_git.ranking.wanted import WHOLE, read_wanted
+from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_path
 from trove_git.terms import question_terms, source_terms
 
 RANKED = 60
@@ -55,20 +58,27 @@ TEST_TERM = "test"
 FUNCTIONS = ("function", "method")
 
 
-def query(place: Place, task: str) -> QueryResult:
+def query(place: Place, task: str, paths: Sequence[str] = ()) -> QueryResult:
     """Return what to read for a task.
 
+    Args:
+        place: where to look.
+        task: what is to be done, in words.
+        paths: files and folders whose entries are preferred; none for the folder the program was started in.
+
     Raises:
-        UsageError: the task is empty.
+        UsageError: the task is empty, or a path lies outside the root.
         GitError: the commit cannot be read.
     """
     if not task.strip():
         raise UsageError("the task is empty", hint='git trove query "retry failed uploads"')
+    asked_from = find_asked_from(place, paths)
     reader = BlobReader(place.repository).start() if place.root.repository is not None else None
     try:
         with closing(open_place(place, None, None, Wanted())) as opened:
             terms = question_terms(task)
-            found = _Found(place, task, terms, opened.searched, reader)
+            remarks = Remarks(place, opened, reader, live=True)
+            found = _Found(place, task, terms, opened.searched, reader, asked_from, remarks)
             items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
             budget = place.settings(opened.config).budget_tokens
             kept, tokens = _fit(items, budget, left_out)
@@ -111,11 +121,14 @@ class _Found:
     """Everything that was found for a task, and what of it is shown."""
 
     def __init__(
-        self, place: Place, task: str, terms: Sequence[str], searched: Sequence[Searched], reader: BlobReader | None
-    ) -> None:
+        self, place: Place, task: str, terms: Sequence[str], searched: Sequence[Searched], reader: BlobReader | None,
+        asked_from: Sequence[AskedFrom], remarks: Remarks,
+    ) -> None:  # fmt: skip
         self._place, self._task, self._terms, self._blobs = place, task, terms, reader
+        self._remarks = remarks
         self._words = [layer for layer in searched if not layer.code]
         self._code = next((layer for layer in searched if layer.code), None)
+        self._asked_from = asked_from
         self._left_out: dict[str, int] = {}
         self._files: dict[str, list[Ranked]] = {}
         """Path → its sources, of every file that was found."""
@@ -157,11 +170,18 @@ class _Found:
         return items, self._left_out, stopped
 
     def _is_about_the_whole(self) -> bool:
-        return not boosts.ARCHITECTURE_TERMS.isdisjoint(self._terms)
+        return WHOLE in read_wanted(self._task).sorts
 
     def _rank(self, layers: Sequence[Searched], kinds: tuple[str, ...], count: int) -> list[Ranked]:
         asked = read_question(self._task)
-        return rank(layers, self._terms, Filter(kinds), Limits(count, count, {}), asked)
+        return rank(
+            layers,
+            self._terms,
+            Filter(kinds),
+            Limits(count, count, {}, modules_apart=True),
+            asked,
+            asked_from=self._asked_from,
+        )
 
     def _near_best(self, layer: str, files: dict[str, list[Ranked]], most: int) -> list[str]:
         """Return the paths of the files near the best one."""
@@ -182,12 +202,10 @@ class _Found:
             chosen = [item for item in ranked if item.score >= NEAR_BEST * ranked[0].score][:most]
             self._leave_out("notes", len(ranked) - len(chosen))
             near += chosen
-        cited = cite_all(self._place, near, self._terms, self._blobs, live=True)
+        cited = self._remarks.add(cite_all(self._place, near, self._terms, self._blobs, live=True), near)
         words = Reasons(self._task, self._terms)
         return [
-            QueryItem(
-                "notes", hit.cite, hit.title, (cut(hit.snippet),) if hit.snippet.strip() else (), cut(words.text(item))
-            )
+            QueryItem("notes", hit.cite, hit.title, _note_lines(hit), cut(words.text(item)))
             for hit, item in zip(cited, near, strict=True)
         ]
 
@@ -248,7 +266,11 @@ class _Found:
         """Return the tests nearest to the task, each with the test that stands out in it."""
         terms = list(dict.fromkeys((*self._terms, TEST_TERM)))
         ranked = rank(
-            [code], terms, Filter(("module", "symbol")), Limits(RANKED, RANKED, {}), read_question(self._task)
+            [code],
+            terms,
+            Filter(("module", "symbol")),
+            Limits(RANKED, RANKED, {}, modules_apart=True),
+            read_question(self._task),
         )
         files: dict[str, list[Ranked]] = {}
         owners = self._owners(chosen)
@@ -305,6 +327,12 @@ class _Found:
             self._leave_out("symbol", len(ranked) - len(near))
             chosen += near
         return chosen
+
+
+def _note_lines(hit: Hit) -> tuple[str, ...]:
+    """Return what is shown of a note: the line with most words of the task, and what speaks against an entry."""
+    said = (cut(hit.snippet),) if hit.snippet.strip() else ()
+    return (*said, *(hit.stale.lines if hit.stale is not None else ()))
 
 
 def _is_named(record: Record, named: Collection[str]) -> bool:

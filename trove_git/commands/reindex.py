@@ -10,13 +10,14 @@ import gc
 from collections.abc import Callable, Sequence
 
 from trove_git.commands.bases import iter_distances
+from trove_git.commands.keeping import tidy
 from trove_git.commands.layers import Knowledge, folders_of, is_current, layer_in
 from trove_git.commands.place import Place
 from trove_git.errors import IndexCorrupt, WriteError
 from trove_git.gitrepo.objects import TreeChange
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
-from trove_git.index.publish import clean_up, discard, publish, sweep
+from trove_git.index.publish import discard, publish, sweep
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
@@ -51,7 +52,7 @@ def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowled
             index = _open(layer, commit.oid)
             if index is None:
                 continue
-            clean_up(layer, place.repository.worktree_heads())
+            tidy(place, layer, commit.oid)
         notes = ("index kept in the user cache: the git dir cannot be written",) if number and built else ()
         return Knowledge(index, TreeState(index.manifest.state), notes, built)
     plan = _plan(place, commit)

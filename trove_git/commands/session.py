@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import TracebackType
 
 from trove_git.commands.ask import Pack, Request, answer, count_sources, pack_printed, wanted_layers
-from trove_git.commands.layers import code_layer_in
+from trove_git.commands.layers import Building, code_layer_in
 from trove_git.commands.opening import Opened, open_place
 from trove_git.commands.place import Place, find_place
 from trove_git.commands.watch import Watch, watched_paths
@@ -36,6 +36,10 @@ class Session:
         self.flags: dict[str, object] = dict(flags or {})
         self.revision: str | None = None
         """The commit that is asked, as it was named; None for HEAD with uncommitted files."""
+        self.fresh = False
+        """Whether entries whose files have changed since, or are gone, count less."""
+        self.building: Building = lambda _: lambda *_: None
+        """Told when the code of that commit takes long to index."""
         self._repo = repo
         self._found = find_place(repo)
         self._opened: Opened | None = None
@@ -70,7 +74,7 @@ class Session:
             UnknownRevision: the revision of the session names no commit any more.
             GitError: the commit cannot be read.
         """
-        request = Request(query, self.revision, explain=explain, dated=dated)
+        request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
         opened = self._open()
         try:
             return answer(self.place, request, opened, self._reader, packing)
@@ -124,7 +128,8 @@ class Session:
         self.close()
         watch = self._find()
         place = self.place
-        opened = open_place(place, self.revision, None, wanted_layers(place, Request("", self.revision)))
+        request = Request("", self.revision, building=self.building)
+        opened = open_place(place, self.revision, None, wanted_layers(place, request))
         try:
             if _has_own_code(opened):
                 # Nothing better can come, and perhaps it was built just now.

@@ -1,7 +1,9 @@
-"""Which entries have to do with what the current branch changed: asked only where not all of them fit.
+"""Which entries have to do with what the current branch changed, or with where the session starts: asked only where
+not all of them fit.
 
-An entry does when its own file was changed, when its `paths:` name a changed file, a folder above one or a
-pattern that fits one, or when its text links to a changed file or to an entry that does.
+An entry has to do with the branch when its own file was changed, when its `paths:` name a changed file, a folder above
+one or a pattern that fits one, or when its text links to a changed file or to an entry that does. It has to do with the
+start when its `paths:` cover the folder, as for a question that is asked there.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import os
 import posixpath
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from trove_git.commands.place import Place
@@ -18,6 +20,7 @@ from trove_git.entries.entry import parse_entry
 from trove_git.entries.links import iter_links
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
+from trove_git.ranking.place import AskedFrom, covers
 
 BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
          "refs/remotes/origin/main", "refs/remotes/origin/master")  # fmt: skip
@@ -65,14 +68,7 @@ def touched_entries(location: TroveLocation, paths: Iterable[str], changed: froz
     above = {folder for path in changed for folder in _folders(path)} | changed
     inside = "" if location.personal else f"{location.shown}/"
     touched, linking = set[str](), dict[str, list[str]]()
-    folders = dict[str, bool]()
-    for path in paths:
-        folder, _, name = os.path.join(location.folder, path).rpartition("/")
-        if folder not in folders:
-            folders[folder] = is_inside(folder, location.boundary)
-        data = _read(f"{folder}/{name}") if folders[folder] else b""
-        text = data.decode("utf-8", "replace")
-        pinned = parse_entry(data, path).paths if path.endswith(".json") else read_pinned(text)
+    for path, text, pinned in _iter_read(location, paths):
         own = f"{inside}{path}"
         targets = _targets(text, posixpath.dirname(own) if inside else "")
         is_own = bool(inside) and own in changed
@@ -82,6 +78,32 @@ def touched_entries(location: TroveLocation, paths: Iterable[str], changed: froz
             linking[path] = [link.slug for link in iter_links(text)]
     slugs = {path.rpartition("/")[2].rpartition(".")[0] for path in touched}
     return frozenset(touched | {path for path, links in linking.items() if not slugs.isdisjoint(links)})
+
+
+def entries_of_place(location: TroveLocation, paths: Iterable[str], asked_from: Sequence[AskedFrom]) -> frozenset[str]:
+    """Return those entries of a trove that are pinned to where a session starts.
+
+    Args:
+        location: the trove.
+        paths: entries, as paths below the trove; what cannot be read, or is a link, is pinned to nothing.
+        asked_from: where the session starts, below the root that holds the trove.
+    """
+    if not asked_from:
+        return frozenset()
+    read = _iter_read(location, paths)
+    return frozenset(path for path, _, pinned in read if any(covers(p, place) for p in pinned for place in asked_from))
+
+
+def _iter_read(location: TroveLocation, paths: Iterable[str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield path, text and pinned paths of entries; no text where one cannot be read or is a link."""
+    folders = dict[str, bool]()
+    for path in paths:
+        folder, _, name = os.path.join(location.folder, path).rpartition("/")
+        if folder not in folders:
+            folders[folder] = is_inside(folder, location.boundary)
+        data = _read(f"{folder}/{name}") if folders[folder] else b""
+        text = data.decode("utf-8", "replace")
+        yield path, text, parse_entry(data, path).paths if path.endswith(".json") else read_pinned(text)
 
 
 def _read(path: str) -> bytes:

@@ -1,8 +1,8 @@
 """What an agent is told when a session starts: how to ask the trove, and the list of its entries.
 
 Reads INDEX.md of the project's and of the personal trove and writes nothing. The text depends on the entries and, where
-not all of them fit, on what the branch changed; it holds no date and no counter of runs, because an agent
-adds a text that differs from the last one once more when a session is resumed.
+not all of them fit, on what the branch changed and on the folder that the session starts in; it holds no date and no
+counter of runs, because an agent adds a text that differs from the last one once more when a session is resumed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from trove_git.commands import agent_session as session
@@ -104,23 +105,27 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
     room = MAX_CHARACTERS - len('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":""}}')
     if sum(map(cost, everything)) <= room:
         return "\n".join(everything)
-    from trove_git.commands.session_branch import changed_paths, touched_entries
+    from trove_git.commands.asked_from import find_asked_from
+    from trove_git.commands.session_branch import changed_paths, entries_of_place, touched_entries
 
-    changed = changed_paths(place)
-    longest = _last_line([(len(listed.entries), listed) for listed in troves], program)
+    changed, asked_from = changed_paths(place), find_asked_from(place)
+    where = display_path(asked_from[0].path) if asked_from else ""
+    longest = _last_line([(len(listed.entries), listed) for listed in troves], program, where)
     room -= sum(map(cost, [*opening, "", longest])) + sum(cost(listed.heading) + 2 for listed in troves)
     lines, left_out = opening, list[tuple[int, Listed]]()
     for number, listed in enumerate(troves):
         later = sum(cost(row.text) for after in troves[number + 1 :] for row in after.entries)
-        touched = touched_entries(listed.location, (row.path for row in listed.entries), changed)
-        ordered = sorted(listed.entries, key=lambda row: row.path not in touched)
+        paths = [row.path for row in listed.entries]
+        touched = touched_entries(listed.location, paths, changed)
+        pinned = entries_of_place(listed.location, paths, asked_from)
+        ordered = sorted(listed.entries, key=partial(_is_later, touched, pinned))
         chosen = _choose(ordered, room - min(later, room // SHARE_OF_LATER))
         room -= sum(cost(row.text) for row in chosen)
         lines += _section(listed, chosen)
         if len(chosen) < len(ordered):
             left_out.append((len(ordered) - len(chosen), listed))
     # Where only what people wrote between did not fit, nothing is left out.
-    return "\n".join([*lines, "", _last_line(left_out, program)] if left_out else lines)
+    return "\n".join([*lines, "", _last_line(left_out, program, where)] if left_out else lines)
 
 
 def cost(line: str) -> int:
@@ -129,11 +134,17 @@ def cost(line: str) -> int:
     return units + 2 + sum(5 if c < " " else c in '"\\' for c in line if c < " " or c in '"\\')
 
 
-def _last_line(left_out: Sequence[tuple[int, Listed]], program: str) -> str:
+def _is_later(touched: frozenset[str], pinned: frozenset[str], row: Row) -> tuple[bool, bool]:
+    """Return the sort key of an entry: what the branch touched, then what is pinned to where the session starts."""
+    return row.path not in touched, row.path not in pinned
+
+
+def _last_line(left_out: Sequence[tuple[int, Listed]], program: str, where: str) -> str:
     """Say how many entries of each trove are left out, and how to get them."""
     counts = [f"{count} of {len(listed.entries)} {kind_of(listed.location)} notes" for count, listed in left_out]
+    then = f"then those pinned to {where}, then the newest" if where else "then the newest"
     return (
-        f"{' and '.join(counts)} are left out; shown are those about what this branch changed, then the newest. "
+        f"{' and '.join(counts)} are left out; shown are those about what this branch changed, {then}. "
         f'`{program} list` names every note, `{program} ask "QUESTION"` finds the right ones.'
     )
 

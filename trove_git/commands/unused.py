@@ -23,7 +23,10 @@ from trove_git.sources.versions import FACTS_VERSION
 UNUSED_SECONDS = 14 * 24 * 3600
 """Time after which a layer that nobody has used goes."""
 _LAYERS = (layer_in, code_layer_in, history_layer_in, ages_layer_in, commits_layer_in)
-_LAYER_NAME = re.compile(r"(?:knowledge|code|history|commits|ages)-[0-9a-f]{8}(?:-[0-9a-f]{8})?\Z")
+_LAYER_NAME = re.compile(
+    r"((?:knowledge|code|history|commits|ages)-[0-9a-f]{8}(?:-[0-9a-f]{8})?)(?:\.(?:later|named))?\Z"
+)
+"""A layer, or a file that is kept beside it: `code_later.py`, `keeping.py`."""
 _FACTS_NAME = re.compile(r"(facts-[0-9]+\.sqlite)(?:-wal|-shm|\.lock)?\Z")
 
 
@@ -49,19 +52,19 @@ def remove_unused(place: Place, now: float) -> list[str]:
 
 
 def _kept_in(folder: str) -> Iterator[list[str]]:
-    """Yield what is kept, of every format version, each as its paths: a layer has one, a database several."""
+    """Yield what is kept, of every format version, each as its paths: a layer or database first, what belongs to it."""
     for version in filter(str.isdecimal, _names(folder)):
-        databases: dict[str, list[str]] = {}
+        whole: dict[str, list[str]] = {}
         for name in _names(os.path.join(folder, version)):
             path = os.path.join(folder, version, name)
-            facts = _FACTS_NAME.match(name)
-            if facts:
-                databases.setdefault(os.path.join(folder, version, facts[1]), []).append(path)
-            # A name of the second sort is that of a layer that a killed process was removing.
-            elif _LAYER_NAME.match(name) or name.startswith(TEMPORARY):
+            found = _FACTS_NAME.match(name) or _LAYER_NAME.match(name)
+            if found:
+                whole.setdefault(os.path.join(folder, version, found[1]), []).append(path)
+            # What a killed process was removing.
+            elif name.startswith(TEMPORARY):
                 yield [path]
-        for database, paths in databases.items():
-            yield sorted({database, *paths})
+        for first, paths in whole.items():
+            yield sorted({first, *paths})
 
 
 def _last_use(path: str) -> float:

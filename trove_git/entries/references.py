@@ -11,11 +11,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from trove_git.entries.entry import Entry
 from trove_git.entries.links import LONG_LINE_CHARACTERS
 from trove_git.entries.prose import iter_prose_lines
+from trove_git.records import Reference as Reference
 
 PATH = "path"
 SYMBOL = "symbol"
@@ -65,22 +65,6 @@ _NO_NAMES = frozenset("None True False Null Nil Self Some Ok Err String Boolean 
 """Capital words that every program has."""
 
 
-class Reference(NamedTuple):
-    """One file or name of code that an entry speaks about."""
-
-    text: str
-    """As it is to be looked for: a path with `/` and without line number, `./` or final slash; a glob; a name without
-    its arguments."""
-    kind: str
-    """PATH, SYMBOL or PATTERN."""
-    line: int
-    """1-based line of the entry's file."""
-    pinned: bool = False
-    """Whether it is from `paths:`."""
-    beside: bool = False
-    """Whether it is the target of a Markdown link, which leads from the entry's own folder first."""
-
-
 def find_references(entry: Entry) -> tuple[Reference, ...]:
     """Return what an entry speaks about, each once: what it pins first, then what it names, as they come."""
     found: dict[tuple[str, str], Reference] = {}
@@ -94,13 +78,16 @@ def _iter_pinned(entry: Entry) -> Iterator[Reference]:
     first = entry.key_lines.get("paths", 1)
     lines = entry.text.split("\n") if entry.paths else []
     for item in entry.paths:
-        text = item.removeprefix("./")
+        text = item.strip("\"'").removeprefix("./")
         if text.startswith(("/", "~", "!", "#")) or "://" in text or ".." in text.split("/"):
             continue
         line = next((n for n, raw in enumerate(lines[first - 1 :], first) if item in raw), first)
+        if not text.strip("*?/."):
+            # Wildcards alone pin nothing: something always changes.
+            continue
         if any(c in text for c in "*?["):
             yield Reference(text, PATTERN, line, pinned=True)
-        elif text.strip("/."):
+        else:
             yield Reference(text.rstrip("/"), PATH, line, pinned=True)
 
 

@@ -21,20 +21,34 @@ Open = dict[str, list[str]]
 """Path at some commit → the paths it has at the commit that is asked."""
 
 
+class Change(NamedTuple):
+    """The last change of a path."""
+
+    time: int
+    """When it was committed, in seconds since 1970."""
+    oid: str
+    """The commit."""
+
+
 class LastChanges(NamedTuple):
     """What a walk found."""
 
-    times: Mapping[str, int]
-    """Path → when it was last changed, in seconds since 1970."""
+    changes: Mapping[str, Change]
+    """Path → its last change."""
     left: Mapping[str, Mapping[str, Sequence[str]]]
     """Commits that the walk did not reach → paths there that are still open → their paths at the asked commit."""
+
+    @property
+    def times(self) -> dict[str, int]:
+        """Path → when it was last changed, in seconds since 1970."""
+        return {path: change.time for path, change in self.changes.items()}
 
 
 def find_last_changes(
     repository: Repository,
     commits: Sequence[HistoryCommit],
     start_at: Mapping[str, Mapping[str, Sequence[str]]],
-    known: Mapping[str, Mapping[str, int]] | None = None,
+    known: Mapping[str, Mapping[str, Change]] | None = None,
 ) -> LastChanges:
     """Find the last change of paths among some commits.
 
@@ -42,7 +56,7 @@ def find_last_changes(
         repository: asked how merges of three and more differ from their parents.
         commits: with whole ancestry among themselves, in any order.
         start_at: commit → path there → its paths at the asked commit, such as `open_paths` makes.
-        known: commit → path there → when it was last changed, from an earlier walk.
+        known: commit → path there → its last change, from an earlier walk.
 
     Raises:
         GitError: a tree is missing or broken.
@@ -51,7 +65,7 @@ def find_last_changes(
     walk = _Walk(_Differences(repository), opened, known or {})
     for commit in _children_first(commits):
         walk.visit(commit)
-    return LastChanges(walk.times, walk.open)
+    return LastChanges(walk.changes, walk.open)
 
 
 def open_paths(commit: str, paths: Iterable[str]) -> dict[str, Open]:
@@ -63,12 +77,12 @@ class _Walk:
     """Paths on their way through the commits."""
 
     def __init__(
-        self, differences: _Differences, start_at: dict[str, Open], known: Mapping[str, Mapping[str, int]]
+        self, differences: _Differences, start_at: dict[str, Open], known: Mapping[str, Mapping[str, Change]]
     ) -> None:
         self._differences = differences
         self._known = known
         self.open = start_at
-        self.times: dict[str, int] = {}
+        self.changes: dict[str, Change] = {}
 
     def visit(self, commit: HistoryCommit) -> None:
         """Decide the paths that are open at a commit, or hand them on to its parents."""
@@ -88,7 +102,7 @@ class _Walk:
             elif path in moved:
                 under_old_names[moved[path]] = followed
             else:
-                self._decide(followed, commit.time)
+                self._decide(followed, Change(commit.time, commit.oid))
         waiting |= under_old_names
         # What is still open at a root is a path that no commit has.
         if commit.parents and waiting:
@@ -97,16 +111,16 @@ class _Walk:
     def _follow_merge(self, commit: HistoryCommit, path: str, followed: list[str]) -> None:
         """Follow a path that differs from the first parent to the first other parent that has it alike."""
         if path in commit.own:
-            self._decide(followed, commit.time)
+            self._decide(followed, Change(commit.time, commit.oid))
         elif len(commit.parents) == 2:
             self._hand_on(commit.parents[1], {path: followed})
         else:
             same = (p for p in commit.parents[1:] if path not in self._differences.between(p, commit.oid))
             self._hand_on(next(same), {path: followed})
 
-    def _decide(self, followed: Iterable[str], time: int) -> None:
+    def _decide(self, followed: Iterable[str], change: Change) -> None:
         for path in followed:
-            self.times[path] = time
+            self.changes[path] = change
 
     def _hand_on(self, parent: str, paths: Open) -> None:
         there = self.open.get(parent)

@@ -7,6 +7,7 @@ with `.trove/` or `.git`, else a bare repository, else the folder itself without
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,12 @@ from trove_git.gitrepo import process
 
 SCOPE_FOLDER = ".trove"
 """A folder of this name makes the folder that holds it a root of its own."""
+
+
+MOST_CANDIDATES = 50
+"""Objects that are looked at to say which commits an abbreviation may mean."""
+SHOWN_CANDIDATES = 5
+_ABBREVIATED = re.compile(r"[0-9a-fA-F]{4,39}")
 
 
 class Commit(NamedTuple):
@@ -60,20 +67,47 @@ class Repository(NamedTuple):
         return [line.removeprefix("HEAD ") for line in out.splitlines() if line.startswith("HEAD ")]
 
     def resolve_commit(self, revision: str) -> Commit:
-        """Return the commit that `revision` names.
+        """Return the commit that `revision` names, in any of git's ways.
 
         Raises:
-            UnknownRevision: it names nothing, or no commit.
+            UnknownRevision: it names nothing, several commits, or no commit.
+
+        Source: gitrevisions(7).
         """
-        found = []
-        for kind in ("commit", "tree"):
-            name = f"{revision}^{{{kind}}}"
-            running = self.start(["rev-parse", "--verify", "--quiet", "--end-of-options", name])
-            out = running.finish(check=False).decode("ascii", "replace").split()
-            if not running.succeeded or not out:
-                raise UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
-            found.append(out[-1])
-        return Commit(*found)
+        # What follows `:/` is a pattern to the end, so a suffix would be a part of it.
+        name = self._resolve(revision) if revision.startswith(":/") else revision
+        commit = self._resolve(f"{name}^{{commit}}") if name else ""
+        tree = self._resolve(f"{commit}^{{tree}}") if commit else ""
+        if not tree:
+            raise self._unknown(revision)
+        return Commit(commit, tree)
+
+    def _resolve(self, name: str) -> str:
+        """Return the object id that a name stands for; empty for none, or for more than one."""
+        running = self.start(["rev-parse", "--verify", "--quiet", "--end-of-options", name])
+        found = running.finish(check=False).decode("ascii", "replace").split()
+        # git before 2.30 prints the option, too.
+        return found[-1] if running.succeeded and found and not found[-1].startswith("^") else ""
+
+    def _unknown(self, revision: str) -> UnknownRevision:
+        """Say why a name stands for no commit."""
+        if not revision.strip():
+            return UnknownRevision("the revision is empty", hint="--at HEAD~3, --at v1.0, --at main@{yesterday}")
+        if _ABBREVIATED.fullmatch(revision):
+            out = self.run(["rev-parse", f"--disambiguate={revision}"], check=False).decode("ascii", "replace").split()
+            kinds = [(oid, self.run(["cat-file", "-t", oid], check=False).strip()) for oid in out[:MOST_CANDIDATES]]
+            commits = [oid for oid, kind in kinds if kind == b"commit"]
+            if len(commits) > 1:
+                named = ", ".join(oid[: _distinct(commits)] for oid in commits[:SHOWN_CANDIDATES])
+                return UnknownRevision(
+                    "more than one commit begins so", place=revision, hint=f"write more of it: {named}"
+                )
+        return UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
+
+
+def _distinct(oids: Sequence[str]) -> int:
+    """Return how many characters tell object ids apart."""
+    return next(n for n in range(4, len(oids[0]) + 1) if len({oid[:n] for oid in oids}) == len(oids))
 
 
 class Root(NamedTuple):

@@ -17,7 +17,7 @@ import os
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -29,6 +29,8 @@ NAME = "history"
 COMMITS_NAME = "commits.json"
 MAX_ANCHOR_FILES = 30
 """A commit that touches more files says little about each of them."""
+MAX_SEARCHED_PATHS = 60
+"""Looking for one path among twenty thousand takes a sixtieth of what it takes to put all of them into a dict."""
 MAX_KEPT_TERMS = 300
 """A frequent term has thousands of commits and files, most have a few."""
 UNKNOWN = -(1 << 63)
@@ -139,6 +141,7 @@ class PublishedHistory:
         # What one question has looked at, the next one of a session finds here.
         self._files_of: dict[int, array[int]] = {}
         self._path_of: dict[int, str] = {}
+        self._number_of: dict[str, int | None] = {}
         self._commits_with: dict[str, list[tuple[int, int]]] = {}
         self._anchors_with: dict[str, dict[int, float]] = {}
         try:
@@ -246,11 +249,71 @@ class PublishedHistory:
             found = self._path_of[number] = os.fsdecode(self._paths[start : self._path_ends[number]])
         return found
 
-    def path_time(self, path: str) -> int | None:
-        """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
+    def find_path(self, path: str) -> int | None:
+        """Return the number of a path of the whole tree; None where no commit touched it."""
+        if self._path_numbers is None and path not in self._number_of:
+            if len(self._number_of) >= MAX_SEARCHED_PATHS:
+                return self._numbers().get(path)
+            wanted = os.fsencode(path)
+            found = (n for n, start, end in self._occurrences(wanted) if end - start == len(wanted))
+            self._number_of[path] = next(found, None)
+        return self._number_of[path] if self._path_numbers is None else self._path_numbers.get(path)
+
+    def _numbers(self) -> dict[str, int]:
+        """Return path → number of every path."""
         if self._path_numbers is None:
             self._path_numbers = {self.path(number): number for number in range(self.path_count)}
-        number = self._path_numbers.get(path)
+        return self._path_numbers
+
+    def paths_ending(self, name: str) -> list[int]:
+        """Return the numbers of the paths in folders that end with a name, or with a path of several names."""
+        wanted = b"/" + os.fsencode(name)
+        return [n for n, start, end in self._occurrences(wanted) if self._paths.endswith(wanted, start, end)]
+
+    def paths_below(self, folder: str) -> list[int]:
+        """Return the numbers of the paths below a folder, named with its final slash."""
+        wanted, starts_with = os.fsencode(folder), self._paths.startswith
+        starts = (0, *self._path_ends[:-1]) if self._path_ends else ()
+        return [number for number, start in enumerate(starts) if starts_with(wanted, start)]
+
+    def has_below(self, folder: str) -> bool:
+        """Whether a commit touched a path below a folder, named with its final slash."""
+        return any(end - start > len(folder) for _, start, end in self._occurrences(os.fsencode(folder)))
+
+    def _occurrences(self, wanted: bytes) -> Iterator[tuple[int, int, int]]:
+        """Yield number, start and end of each path that begins or ends with some bytes."""
+        at = self._paths.find(wanted)
+        while at >= 0:
+            number = bisect_right(self._path_ends, at)
+            start, end = self._path_ends[number - 1] if number else 0, self._path_ends[number]
+            if at + len(wanted) <= end and (at == start or at + len(wanted) == end):
+                yield number, start, end
+            at = self._paths.find(wanted, at + 1)
+
+    def commits_of(self, path_number: int) -> list[int]:
+        """Return the numbers of the commits that touched a path, the newest first; a merge what it changed itself."""
+        width = self._files.itemsize
+        wanted = path_number.to_bytes(width, sys.byteorder)
+        found = []
+        at = self._file_bytes.find(wanted)
+        while at >= 0:
+            if at % width == 0:
+                found.append(bisect_right(self._file_ends, at // width))
+            at = self._file_bytes.find(wanted, at + 1)
+        return found
+
+    @cached_property
+    def _file_bytes(self) -> bytes:
+        return self._files.tobytes()
+
+    def known_time(self, path_number: int) -> int | None:
+        """Return when a path was last changed, by its number; None where that is not known."""
+        time = self.path_times[path_number]
+        return None if time == UNKNOWN else time
+
+    def path_time(self, path: str) -> int | None:
+        """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
+        number = self._numbers().get(path)
         time = UNKNOWN if number is None else self.path_times[number]
         return None if time == UNKNOWN else time
 

@@ -76,9 +76,8 @@ class PublishedIndex:
 
     def doc_freq(self, term: str) -> int:
         """Return how many live sources hold the term."""
-        if not self.manifest.deleted:
-            return self._guard(lambda: self._searcher.doc_freq("body", term))
-        return self._count(self._term("body", term))
+        held = self._guard(lambda: self._searcher.doc_freq("body", term))
+        return self._count(self._term("body", term)) if held and self.manifest.deleted else held
 
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many live sources hold at least one of the terms."""
@@ -147,6 +146,12 @@ class PublishedIndex:
         query = tantivy.Query.boolean_query([(tantivy.Occur.Must, const(files, 0.0)), (tantivy.Occur.Must, texts)])
         return self._records(query, limit)
 
+    def symbols_titled(self, term: str, limit: int) -> list[Record]:
+        """Return symbols that have a term in their name."""
+        const = tantivy.Query.const_score_query
+        parts = [const(self._term("title", term), 0.0), const(self._term("kind", "symbol"), 0.0)]
+        return self._records(tantivy.Query.boolean_query([(tantivy.Occur.Must, part) for part in parts]), limit)
+
     def _records(self, query: tantivy.Query, limit: int) -> list[Record]:
         found = self._guard(lambda: self._searcher.search(query, limit, count=False).hits)
         return self._guard(lambda: [self._record(at) for _, at in found])
@@ -167,11 +172,13 @@ class PublishedIndex:
         docs = self.manifest.engine_docs
         engine_idf = math.log(1 + (docs - held + 0.5) / (held + 0.5))
         const = tantivy.Query.const_score_query
-        return [
+        parts = [
             tantivy.Query.boost_query(body, idf / engine_idf),
             const(self._term("title", term), question.title_weight * idf),
-            const(body, question.presence_weight),
         ]
+        if term not in question.without_presence:
+            parts.append(const(body, question.presence_weight))
+        return parts
 
     def _narrow(self, query: tantivy.Query, narrowing: Filter) -> tantivy.Query:
         must = [(tantivy.Occur.Must, query)]
@@ -179,6 +186,10 @@ class PublishedIndex:
             if values:
                 wanted = _any([self._term(name, value) for value in values])
                 must.append((tantivy.Occur.Must, tantivy.Query.const_score_query(wanted, 0.0)))
+        if narrowing.paths is not None:
+            keys = [path_key(path) for path in sorted(narrowing.paths)]
+            here = tantivy.Query.term_set_query(self._schema, "key", keys) if keys else tantivy.Query.empty_query()
+            must.append((tantivy.Occur.Must, tantivy.Query.const_score_query(here, 0.0)))
         return tantivy.Query.boolean_query(must) if len(must) > 1 else query
 
     def _term(self, name: str, value: str) -> tantivy.Query:

@@ -132,6 +132,16 @@ class Record:
             at = self.data.find(key, at + 1)
         return 0
 
+    @property
+    def packed_terms(self) -> bytes:
+        """All terms with their frequencies, in order of appearance: equal for equal texts, and for few others."""
+        return self.data[self._postings_at :]
+
+    def term_keys(self) -> list[bytes]:
+        """Return the key of every term that the source holds, names aside."""
+        data, step = self.data, _POSTING_BYTES
+        return [data[at : at + 4] for at in range(self._postings_at, len(data), step) if data[at + 4] & MAX_FREQ]
+
     def postings(self, keys: Sequence[bytes]) -> list[tuple[int, int]]:
         """Return number and posting of each of some terms that has one; one call where `posting` takes many."""
         data, start = self.data, self._postings_at
@@ -201,6 +211,12 @@ class Record:
         """Lines of a summary, else none."""
         return tuple(self[7])  # type: ignore[arg-type]  # packed below as a list
 
+    @property
+    def pinned(self) -> tuple[str, ...]:
+        """Paths and patterns that an entry is pinned to, else none."""
+        self[0]  # has the fields read
+        return tuple(self._fields[8]) if len(self._fields or ()) > 8 else ()  # type: ignore[index,arg-type]  # as above
+
 
 def source_key(kind: str, path: str) -> str:
     """Return the key to find and delete sources by: of their file, or of the one summary of a file or folder."""
@@ -264,7 +280,9 @@ def _pack(source: Source, body_terms: list[str], title_terms: list[str], name_te
 def _fields_text(source: Source) -> str:
     """Return the fields behind the path as a JSON array; written by hand, at a fifth of what `json.dumps` takes."""
     tags, summary = ",".join(map(_quote, source.tags)), ",".join(map(_quote, source.summary))
+    # Few sources have them; without them a record is what it was before there were any.
+    pinned = f",[{','.join(map(_quote, source.pinned))}]" if source.pinned else ""
     return (
         f"[{source.line},{source.end_line},{_quote(source.title)},{_quote(source.oid)},{_quote(source.entry_type)},"
-        f"[{tags}],{_quote(source.symbol_kind)},[{summary}]]"
+        f"[{tags}],{_quote(source.symbol_kind)},[{summary}]{pinned}]"
     )

@@ -6,6 +6,7 @@ list of sources in memory (here), for uncommitted files and folders outside Git.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -20,12 +21,16 @@ class Filter(NamedTuple):
     types: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     """Case-folded; one of them suffices."""
+    paths: frozenset[str] | None = None
+    """The only paths that pass; None for all."""
 
     def admits(self, record: Record) -> bool:
         """Whether a source passes."""
         if self.kinds and record.kind not in self.kinds:
             return False
         if self.types and record.entry_type not in self.types:
+            return False
+        if self.paths is not None and record.path not in self.paths:
             return False
         return not self.tags or any(tag.casefold() in self.tags for tag in record.tags)
 
@@ -40,6 +45,8 @@ class Question(NamedTuple):
     """A title term adds this times its idf."""
     presence_weight: float
     """What each term that is present adds to the engine's score only, to favour coverage."""
+    without_presence: frozenset[str] = frozenset()
+    """Terms that do not, because they count nothing for coverage."""
 
 
 class Candidates(NamedTuple):
@@ -76,11 +83,13 @@ class MemoryIndex:
         self.manifest = Manifest()
         for record in self.records:
             self.manifest.count(record.kind, 1, record.source_len)
+        self._doc_freqs: Counter[bytes] | None = None
 
     def doc_freq(self, term: str) -> int:
         """Return how many sources hold the term."""
-        key = term_key(term)
-        return sum(1 for record in self.records if record.freq(key)[0])
+        if self._doc_freqs is None:
+            self._doc_freqs = Counter(key for record in self.records for key in record.term_keys())
+        return self._doc_freqs[term_key(term)]
 
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many sources hold at least one of the terms."""

@@ -5,12 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from trove_git.output.style import clean
-from trove_git.records import AskResult, Hit
-
-FIRST_SECOND = -62_135_596_800
-"""0001-01-01T00:00:00Z."""
-LAST_SECOND = 253_402_300_799
-"""9999-12-31T23:59:59Z."""
+from trove_git.records import FIRST_SECOND, LAST_SECOND, AskResult, Hit, Staleness
 
 KIND_NAMES = {"arch": "architecture"}
 """Kinds that are spelled out in JSON."""
@@ -62,6 +57,8 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
     for name, time in (("changed_at", hit.changed_at), ("changed_before", hit.changed_before)):
         if time is not None:
             made[name] = iso_time(time)
+    if hit.stale is not None:
+        made["stale"] = stale_object(hit.stale)
     if explain:
         made["explain"] = {
             "bm25": hit.parts.bm25,
@@ -70,8 +67,31 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
             "prior": hit.parts.prior,
             "page": hit.parts.page,
             "recency": hit.parts.recency,
+            "place": hit.parts.place,
+            "wanted": hit.parts.wanted,
             "used": hit.parts.used,
+            "fresh": hit.parts.fresh,
             "evidence": dict(hit.parts.evidence),
             "terms": dict(hit.parts.terms),
         }
     return made
+
+
+def stale_object(stale: Staleness) -> dict[str, object]:
+    """Return the JSON object of what speaks against an entry."""
+    changed = [
+        {"path": file.path, "commits": file.commits, "last": iso_time(file.last), "at_least": file.at_least}
+        | ({"symbol": file.symbol} if file.symbol else {})
+        for file in stale.changed
+    ]
+    missing = []
+    for gone in stale.missing:
+        made: dict[str, object] = {"reference": gone.reference, "line": gone.line}
+        if gone.path:
+            made["path"] = gone.path
+        if gone.removed is not None:
+            made["removed"] = iso_time(gone.removed)
+        if gone.moved_to:
+            made["moved_to"] = gone.moved_to
+        missing.append(made)
+    return {"changed": changed, "missing": missing}

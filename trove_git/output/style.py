@@ -57,6 +57,10 @@ class Style:
         """Return a removed line of a diff, as it is shown."""
         return self.paint(text, _RED)
 
+    def warn(self, text: str) -> str:
+        """Return what speaks against something, as it is shown."""
+        return self.paint(text, _YELLOW)
+
     def link(self, text: str, location: str) -> str:
         """Return text that opens a file."""
         if not self._links or not location:

@@ -69,6 +69,8 @@ def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
     lines = ["  ".join(parts)]
     if hit.snippet:
         lines += _wrapped(clean(hit.snippet), style.columns)
+    if hit.stale is not None:
+        lines += [style.warn(row) for line in hit.stale.lines for row in _wrapped(clean(line), style.columns)]
     return lines
 
 
@@ -85,11 +87,14 @@ def _wrapped(text: str, columns: int) -> list[str]:
 def explain_parts(score: float, parts: ScoreParts) -> list[str]:
     """Explain a score: the formula with its numbers, then what each term gave."""
     page = f" x {parts.category} {parts.page:.2f}" if parts.category else ""
+    place = f" x place {parts.place:.2f}" if parts.place != 1.0 else ""
+    wanted = f" x asked for {parts.wanted:.2f}" if parts.wanted != 1.0 else ""
     used = f" x used {parts.used:.2f}" if parts.used != 1.0 else ""
+    fresh = f" x fresh {parts.fresh:.2f}" if parts.fresh != 1.0 else ""
     added = "".join(f" + {name} {value:.3f}" for name, value in parts.evidence)
     formula = (
-        f"{score:.3f} = prior {parts.prior:.2f}{page} x recency {parts.recency:.2f}"
-        f" x coverage {parts.coverage:.2f}{used} x (bm25 {parts.bm25:.3f} + title {parts.title:.3f}{added})"
+        f"{score:.3f} = prior {parts.prior:.2f}{page} x recency {parts.recency:.2f}{place}{wanted}"
+        f" x coverage {parts.coverage:.2f}{used}{fresh} x (bm25 {parts.bm25:.3f} + title {parts.title:.3f}{added})"
     )
     return [formula, "terms: " + ", ".join(f"{term} {value:.3f}" for term, value in parts.terms)]
 

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from trove_git.ranking import boosts
+from trove_git.ranking.wanted import NOTHING, Wanted, read_wanted
 from trove_git.terms import question_terms
 
 _IDENTIFIER = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w+_\w+|\w+::\w+|\w+\(\))")
@@ -19,6 +20,18 @@ _PASSIVE = re.compile(
     r"(?:how|where) (?:.+? (?:is|are|gets?) \w+ed|(?:is|are|was|were) .+? \w+ed|.+ works?)\b", re.IGNORECASE
 )
 """How or where a thing is done, and not how to do it."""
+_WHICH = re.compile(
+    r"\b(?:which|what) (?:\w+ ){0,2}?(?:code|component|hook|callback|middleware|handler|helper|routine|constant"
+    r"|variable|type|enum|object|decorator|package|crate|command|symbol)s?\b",
+    re.IGNORECASE,
+)
+"""Which thing of the code does something."""
+_SENTENCE_WORDS = frozenset(
+    "any are be but can cannot can't could did do does doesn't don't even get gets got had has have how i if is isn't"
+    " it it's its me my no not only our same should so some still than that then there these they this those to was we"
+    " were what when where which who why will won't would you your".split()
+)
+"""A question without any of these is a list of key words."""
 _USER_WORDS = frozenset("i my we you can't cannot doesn't error should".split())
 _USER_PHRASES = ("how to ", "how do ", "how can ", "is it possible")
 
@@ -30,6 +43,8 @@ class Asked(NamedTuple):
     """Factor on the prior of sources made from code."""
     named: frozenset[str] = frozenset()
     """Terms that the question uses as names: a symbol of that name is what it is about."""
+    wanted: Wanted = NOTHING
+    """What sort of place the question asks for."""
 
 
 PLAIN = Asked()
@@ -38,7 +53,8 @@ PLAIN = Asked()
 
 def read_question(question: str) -> Asked:
     """Return what the wording of a question asks for."""
-    return Asked(code_share(question), named_terms(question))
+    wanted = read_wanted(question)
+    return Asked(1.0 if wanted.is_place else code_share(question), named_terms(question) | wanted.used, wanted)
 
 
 def named_terms(question: str) -> frozenset[str]:
@@ -59,7 +75,7 @@ def code_share(question: str) -> float:
 
     Code has evidence of its file on top of its own words, so its scores run higher than those of
     docs. Somebody who asks how to do a thing wants the docs first; somebody who asks how a thing
-    is implemented, or names a function, wants the code.
+    is implemented, names a function, or gives key words in place of a sentence, wants the code too.
 
     Args:
         question: as it was asked.
@@ -68,6 +84,7 @@ def code_share(question: str) -> float:
     words = set(lower.replace("?", " ").replace(",", " ").split())
     is_user = not words.isdisjoint(_USER_WORDS) or any(phrase in lower for phrase in _USER_PHRASES)
     words |= {"entrypoint"} if "entry point" in lower else set()
-    if not is_user and (not words.isdisjoint(_CODE_WORDS) or _PASSIVE.search(question)):
+    if not is_user and (not words.isdisjoint(_CODE_WORDS) or _PASSIVE.search(question) or _WHICH.search(question)):
         return boosts.CODE_SHARE_ASKED
-    return boosts.CODE_SHARE_IDENTIFIER if _IDENTIFIER.search(question) else boosts.CODE_SHARE
+    is_list = len(words) > 0 and words.isdisjoint(_SENTENCE_WORDS)
+    return boosts.CODE_SHARE_IDENTIFIER if is_list or _IDENTIFIER.search(question) else boosts.CODE_SHARE

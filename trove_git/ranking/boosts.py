@@ -34,6 +34,12 @@ RECENCY_WEIGHT = 0.2
 """What was changed just now counts this much more, where recency is asked for: enough to decide between two sources
 of about the same score, and not enough to lift what matches badly."""
 
+STALE_FACTOR = 0.7
+DANGLING_FACTOR = 0.5
+"""Factors of an entry whose files commits have changed since, and of one that speaks of files that are gone, where
+fresh entries are preferred: a doubt decides between two entries of about the same score, a gone file weighs more than
+a changed one, and an entry that matches twice as well stays first, since many changes touch no fact."""
+
 TOOL_SHARE = 0.5
 TOOL_SHARE_ONE_TERM = 0.6
 """A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two
@@ -41,11 +47,22 @@ thousand one-line descriptions nearly every question finds some that share a wor
 share must be larger: of `how do sessions work`, `begin session on the system` has 0.53; of `extract text from a pdf`,
 `Portable Document Format (PDF) to text converter` has 0.61."""
 
+TOOL_SHARE_WANTED = 0.1
+"""The same share where the question asks for an installed tool."""
+
 TOOL_FLOOR = 0.4
 """A tool whose score is below this share of the best hit's is none either, unless it holds a word of the question that
 no hit of the repository has: docs answer `run the tests`, and no doc about images answers `resize an image`."""
 TOOL_NAME_WEIGHT = 0.5
 """A term that is the whole name of a tool adds this times its idf: `git` is git before `git-hook`."""
+
+RELATED_WEIGHT = 0.5
+"""A word that is related to one of the question, as `optimizer` is to `optimize`, counts half of it, and never more
+than half of what it would itself. 0.3 to 0.5 are equal; with 1 the second form of a word outweighs a second word."""
+RELATED_FORMS = 2
+"""Of the forms of a word the most frequent; more bring nothing."""
+RELATED_COVERAGE = 0.5
+"""A source that holds relatives only covers the question as one with half a term does."""
 
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
@@ -53,9 +70,14 @@ CODE_COVERAGE_EXPONENT = 0.7
 CODE_SHARE = 0.15
 CODE_SHARE_IDENTIFIER = 0.35
 CODE_SHARE_ASKED = 0.5
-"""Factor on the prior of code: usually, when the question has an identifier, when it asks for code. Questions about
-docs are then answered nearly as if there were no code (MRR 0.671 after 0.676), and the first right file of a
-question about code comes at MRR 0.42; with 1 instead the two are 0.42 and 0.71."""
+"""Factor on the prior of code: usually; when the question has an identifier or is a list of key words; when it asks
+for code. Questions about docs are then answered nearly as if there were no code (MRR 0.66 after 0.68), and the first
+right file of a question about code comes at MRR 0.68; with 1 for all the two are 0.28 and 0.82."""
+
+WANTED_LESS = 0.3
+WANTED_MORE = 3.0
+"""Factors of what a question does not ask for by its wording (the code of a function whose test is asked for), and of
+the one thing that it does ask for (the file whose path it quotes). From 0.1 to 0.5, and from 2 up, all is equal."""
 
 MODULE_K1 = 3.0
 """Saturation of a term's frequency in the words of a whole file."""
@@ -145,10 +167,6 @@ CATEGORY_TERMS: dict[str, frozenset[str]] = {
     "config": _folded("config setting option lint build ci workflow package version dependency"),
 }
 """A question with one of these terms asks for such pages; then they count in full."""
-
-
-ARCHITECTURE_TERMS = _folded("architecture overview codebase organized")
-"""A question with one of these asks for the summary of the whole, whose prior is then not lowered."""
 
 
 def coverage(matched: float, total: float, *, code: bool = False) -> float:

@@ -21,6 +21,7 @@ from trove_git.ranking import bm25, boosts
 from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
 from trove_git.ranking.history import NOTHING, FileHistory, HistoryEvidence
 from trove_git.ranking.score import Ranked, Scorer, Searched, rated
+from trove_git.ranking.wanted import CALL, WHOLE
 from trove_git.records import CODE_KINDS, ScoreParts
 from trove_git.terms import source_terms
 
@@ -58,7 +59,7 @@ def rank_code(
     if not wanted or narrowing.types or narrowing.tags:
         return []
     reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
-    evidence, strongest = _strongest(reader, scorer.terms)
+    evidence, strongest = _strongest(reader, scorer.present)
     history = HistoryEvidence(layer.history, scorer.terms, layer.prefix) if layer.history is not None else None
     if history is not None:
         keys = [source_key("module", path) for path in history.strongest(STRONGEST_FILES)]
@@ -66,14 +67,17 @@ def rank_code(
     found = list(reader.candidates(question, Filter(tuple(kinds)), CANDIDATES).records)
     # Few and long, they would not stand out among symbols.
     found += reader.candidates(question, Filter(("arch", "subsystem")), SUMMARIES).records
+    if WHOLE in scorer.wanted.sorts:
+        # It answers though it may hold no word of the question.
+        found += reader.lookup_keys([source_key("arch", "")])
     modules, symbols, summaries = _sort_out((*found, *strongest))
     missing = sorted(symbols.keys() - modules.keys())
     modules |= {m.path: m for m in reader.lookup_keys([source_key("module", path) for path in missing])}
-    ranked = [rated(record, layer, scorer.parts(record)) for record in summaries]
+    ranked = [rated(record, layer, _with_whole(scorer.parts(record), record, scorer)) for record in summaries]
     by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
     best = best[: max(FILES_READ, hits + SPARE_FILES)]
-    _, symbols, _ = _sort_out(reader.symbols_of(best, scorer.terms, SYMBOLS_READ))
+    _, symbols, _ = _sort_out(reader.symbols_of(best, question.terms, SYMBOLS_READ))
     chosen = {path: modules[path] for path in best if path in modules}
     for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols).values():
         ranked += ranked_file
@@ -151,13 +155,20 @@ def _text(parts: ScoreParts) -> float:
 
 def _with_definition(parts: ScoreParts, symbol: Record, scorer: Scorer) -> ScoreParts:
     """Add what a symbol gets whose name the question uses as a name."""
-    if not scorer.named:
+    if not scorer.named or CALL in scorer.wanted.sorts:
         return parts
     terms = source_terms(symbol.title.rpartition(".")[2])
     if not terms or terms[0] not in scorer.named:
         return parts
     weight = boosts.DEFINITION_WEIGHT * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
     return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(terms[0]))))
+
+
+def _with_whole(parts: ScoreParts, summary: Record, scorer: Scorer) -> ScoreParts:
+    """Add what the summary of the whole gets when a question asks for that: as if each term were in its title."""
+    if summary.kind != "arch" or WHOLE not in scorer.wanted.sorts:
+        return parts
+    return parts._replace(evidence=(*parts.evidence, ("whole", sum(scorer.statistics.idf[: len(scorer.terms)]))))
 
 
 class _Speaking(NamedTuple):
@@ -181,7 +192,7 @@ def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: 
     # All by place: naming them, as `_replace` does, takes twice as long, and this is done for each source.
     return ScoreParts(
         parts.bm25, parts.title, coverage, parts.prior, parts.page, parts.category, parts.recency, tuple(named),
-        file.used, parts.terms, parts.held,
+        file.used, parts.terms, parts.held, parts.share, parts.wanted,
     )  # fmt: skip
 
 

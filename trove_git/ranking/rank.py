@@ -8,21 +8,24 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
 
-from trove_git.index.record import Record
 from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
+from trove_git.ranking.facts import Told
+from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
+from trove_git.ranking.related import DocFreq, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
 
@@ -34,12 +37,25 @@ TIE = 1e-9
 """Scores this close are equal, and path and line decide."""
 ENGINE_ROUNDING = 1e-5
 """The engine computes in 32 bits; its scores may be this share too low."""
-FACT_WORDS = 4
-"""Words from which on two commits of one subject say the same; `fix typo` is said of many things."""
-_WORD = re.compile(r"[^\W_]+")
-_PULL_REQUEST = re.compile(r"(?:\s*\(#[0-9]+\))+\s*\Z")
 PRESENCE = 1.0
 """λ as a share of the mean idf of the question's terms."""
+
+
+Demoted = Callable[[Ranked], Ranked]
+"""Returns a source with the score that it keeps, at most the one that it has."""
+
+
+class Expansion(NamedTuple):
+    """Terms that are looked for beside those of a question."""
+
+    words: tuple[Related, ...] = ()
+    """Among entries and docs."""
+    code: tuple[Related, ...] = ()
+    """Among sources made from code; only what stands in for a word that they lack, since their names and comments
+    have most forms of a word, and the others cost questions about code 0.006."""
+
+
+NOT_EXPANDED = Expansion()
 
 
 class Limits(NamedTuple):
@@ -49,6 +65,8 @@ class Limits(NamedTuple):
     per_kind: int
     by_kind: Mapping[str, int]
     """Kinds with a cap of their own."""
+    modules_apart: bool = False
+    """Whether a module is a fact of its own, though one of its symbols is a hit."""
 
     def cap(self, kind: str) -> int:
         """Return the most hits of a kind."""
@@ -62,8 +80,11 @@ def rank(
     limits: Limits,
     asked: Asked = PLAIN,
     *,
+    related: Expansion = NOT_EXPANDED,
     explain: bool = False,
     recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
+    demoted: Demoted | None = None,
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -73,52 +94,85 @@ def rank(
         narrowing: which sources may be hits; it does not change the statistics.
         limits: how many are wanted.
         asked: what follows from the wording of the question.
+        related: terms that are looked for beside those of the question.
         explain: whether the parts of a score name what each term gave.
         recency: how much more what was changed lately counts; None for no difference.
+        asked_from: folders and files whose entries count more; none for no difference.
+        demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
     """
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     for layer in layers:
         if layer.code:
-            scorer, question = _prepare([layer], terms, asked, explain, recency)
+            scorer, question = prepare([layer], terms, asked, related.code, explain=explain, recency=recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
         elif layer.commits:
             # A word is as rare among commits as it is there, like in code.
-            scorer, question = _prepare([layer], terms, asked, explain, recency)
-            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits)
+            scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
+            found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits, None)
     if words:
-        scorer, question = _prepare(words, terms, asked, explain, recency)
-        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits)
+        scorer, question = prepare(
+            words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
+        )
+        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted)
     else:
         chosen = select(found, limits)
     for layer in layers:
         if layer.tools:
             # What is installed must not change how the repository's own sources are ranked, so tools come in last.
-            scorer, question = _prepare([*words, layer], terms, asked, explain, None)
+            scorer, question = prepare([*words, layer], terms, asked, explain=explain)
             chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
     return chosen
 
 
-def _prepare(
-    layers: Sequence[Searched], terms: Sequence[str], asked: Asked, explain: bool, recency: Recency | None
+def expand(question: str, layers: Sequence[Searched]) -> Expansion:
+    """Return the terms to look for beside those of a question, by what the layers hold."""
+    code = [layer for layer in layers if layer.code]
+    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    in_words, in_code = _doc_freq(words), _doc_freq(code)
+    return Expansion(
+        find_related(question, in_words, in_code) if words else (),
+        tuple(one for one in find_related(question, in_code, in_words) if one.stands_in) if code else (),
+    )
+
+
+def _doc_freq(layers: Sequence[Searched]) -> DocFreq:
+    """Return how many sources of some layers hold a term, each looked up once."""
+    return cache(lambda term: sum(layer.reader.doc_freq(term) for layer in layers))
+
+
+def prepare(
+    layers: Sequence[Searched],
+    terms: Sequence[str],
+    asked: Asked,
+    related: Sequence[Related] = (),
+    *,
+    explain: bool = False,
+    recency: Recency | None = None,
+    asked_from: Sequence[AskedFrom] = (),
 ) -> tuple[Scorer, Question]:
     """Gather the statistics of some layers.
 
     Code has its own: how rare a word is in code says little about how rare it is in words about it.
     """
-    statistics = gather_statistics(layers, terms)
-    mean_idf = sum(statistics.idf) / len(terms)
-    question = Question(tuple(terms), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf)
-    return Scorer(terms, statistics, asked, explain=explain, recency=recency), question
+    statistics = gather_statistics(layers, terms, related)
+    mean_idf = sum(statistics.idf[: len(terms)]) / len(terms)
+    question = Question(
+        (*terms, *(one.term for one in related)), statistics.idf, boosts.TITLE_WEIGHT, PRESENCE * mean_idf,
+        frozenset(one.term for one in related if not one.stands_in),
+    )  # fmt: skip
+    scorer = Scorer(terms, statistics, asked, related=related, explain=explain, recency=recency, asked_from=asked_from)
+    return scorer, question
 
 
-def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits) -> list[Ranked]:
+def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None) -> list[Ranked]:
     """Rank entries and docs among what code gave, until the certificate holds."""
     search.ask_all(FIRST_CANDIDATES)
     limit = FIRST_CANDIDATES
     while True:
-        chosen = select(chain(search.found(), from_code), limits)
+        # Demoting lowers scores only, so the bound of what was left out stays one.
+        chosen = select(chain(search.found(), from_code), limits, demoted)
         waiting = [key for key, bound in search.bounds.items() if not _is_certain(key[1], bound, chosen, limits)]
         if not waiting:
             return chosen
@@ -138,7 +192,7 @@ class _Search:
         self._question = question
         self._narrowing = narrowing
         self._highest = highest
-        """No factor but the prior is above this."""
+        """No factor but the prior and that of the place is above this."""
         self._found: dict[tuple[int, str], list[Ranked]] = {}
         self.bounds: dict[tuple[int, str], float] = {}
         """(number of the layer, kind) → highest possible score of a source left out; absent when there is none."""
@@ -168,21 +222,28 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            self.bounds[number, kind] = self._highest * _bound(candidates.rest, self._question, ratio)
+            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
+            bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
+            self.bounds[number, kind] = highest * bound
 
 
-def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
-    """Return the best sources in order, no more than the caps allow, and of commits that say the same the best one."""
+def select(ranked: Iterable[Ranked], limits: Limits, demoted: Demoted | None = None) -> list[Ranked]:
+    """Return the best sources in order, no more than the caps allow, each fact once.
+
+    Args:
+        ranked: sources with their scores, in any order.
+        limits: the caps.
+        demoted: returns a source with the score that it keeps, never a higher one. It is asked only about sources
+            that would be chosen otherwise, and about each once: what is below those need not be known.
+    """
     chosen: list[Ranked] = []
     used: dict[str, int] = {}
-    told: set[str] = set()
-    for candidate in sorted(ranked, key=lambda r: r.order):
+    told = Told(modules_apart=limits.modules_apart)
+    for candidate in _best_first(ranked, demoted, lambda kind: used.get(kind, 0) < limits.cap(kind)):
         kind = candidate.record.kind
-        fact = fact_of(candidate.record) if kind == "commit" else ""
-        if used.get(kind, 0) >= limits.cap(kind) or fact in told:
+        if used.get(kind, 0) >= limits.cap(kind) or not told.is_news(candidate.record):
             continue
-        if fact:
-            told.add(fact)
+        told.tell(candidate.record)
         used[kind] = used.get(kind, 0) + 1
         chosen.append(candidate)
         if len(chosen) == limits.hits:
@@ -190,14 +251,20 @@ def select(ranked: Iterable[Ranked], limits: Limits) -> list[Ranked]:
     return chosen
 
 
-def fact_of(record: Record) -> str:
-    """Return what a commit says in its subject, to tell it once; empty where that is too little to tell facts apart.
-
-    A merge repeats the subject of the commit that it brings, often with the number of a pull request, and a fix
-    that was carried to another branch comes back with it.
-    """
-    subject = _PULL_REQUEST.sub("", record.title).casefold()
-    return subject if len(_WORD.findall(subject)) >= FACT_WORDS else ""
+def _best_first(ranked: Iterable[Ranked], demoted: Demoted | None, has_room: Callable[[str], bool]) -> Iterator[Ranked]:
+    """Yield sources in the order of the scores they keep; a demoted one waits until it is the best again."""
+    if demoted is None:
+        yield from sorted(ranked, key=lambda r: r.order)
+        return
+    waiting = [(item.order, number, False, item) for number, item in enumerate(ranked)]
+    heapify(waiting)
+    while waiting:
+        _, number, final, item = heappop(waiting)
+        if final:
+            yield item
+        elif has_room(item.record.kind):
+            kept = demoted(item)
+            heappush(waiting, (kept.order, number, True, kept))
 
 
 def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
@@ -206,10 +273,18 @@ def _length_ratio(layer: Searched, kind: str, statistics: Statistics) -> float:
     return max(1.0, statistics.mean_len.get(kind, 0.0) / engine) if engine else 1.0
 
 
-def _bound(engine_score: float, question: Question, ratio: float) -> float:
-    """Return what no source left out can exceed, before its prior."""
-    n = len(question.terms)
-    highest = max(boosts.coverage(m, n) * (engine_score - question.presence_weight * m) for m in range(1, n + 1))
+def _bound(engine_score: float, question: Question, own: int, ratio: float) -> float:
+    """Return what no source left out can exceed, before its prior.
+
+    Args:
+        engine_score: the highest that the engine gave to a source left out.
+        question: as the engine was asked.
+        own: terms of the question itself, which count for coverage.
+        ratio: by how much our score may exceed the engine's.
+    """
+    highest = max(boosts.coverage(m, own) * (engine_score - question.presence_weight * m) for m in range(1, own + 1))
+    if len(question.terms) > own:
+        highest = max(highest, boosts.coverage(boosts.RELATED_COVERAGE, own) * engine_score)
     return ratio * highest * (1 + ENGINE_ROUNDING)
 
 

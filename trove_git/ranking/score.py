@@ -10,7 +10,10 @@ from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
 from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
-from trove_git.records import CODE_KINDS, ScoreParts
+from trove_git.ranking.place import AskedFrom, place_factor
+from trove_git.ranking.related import Related
+from trove_git.ranking.wanted import WHOLE, quotes, wanted_factor
+from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
 
@@ -74,8 +77,14 @@ class Ranked(NamedTuple):
         return (-self.score, self.record.path, self.record.line, self.record.title)
 
 
-def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Statistics:
-    """Count sources, terms and lengths over all layers, hidden sources taken off."""
+def gather_statistics(layers: Sequence[Searched], terms: Sequence[str], related: Sequence[Related] = ()) -> Statistics:
+    """Count sources, terms and lengths over all layers, hidden sources taken off.
+
+    The weights of related terms follow those of the question's own: a part of their own idf, or of that of
+    the term they are related to where that is lower.
+    """
+    own = len(terms)
+    terms = (*terms, *(one.term for one in related))
     kinds: dict[str, int] = {}
     lengths: dict[str, int] = {}
     doc_freqs = [0] * len(terms)
@@ -92,9 +101,12 @@ def gather_statistics(layers: Sequence[Searched], terms: Sequence[str]) -> Stati
             for i, key in enumerate(keys):
                 doc_freqs[i] -= 1 if record.freq(key)[0] else 0
     total = sum(kinds.values())
+    idf = [bm25.idf(total, doc_freq) for doc_freq in doc_freqs]
+    for i, one in enumerate(related, own):
+        idf[i] = boosts.RELATED_WEIGHT * min(idf[i], idf[one.of])
     return Statistics(
         source_count=total,
-        idf=tuple(bm25.idf(total, doc_freq) for doc_freq in doc_freqs),
+        idf=tuple(idf),
         mean_len={kind: lengths[kind] / count for kind, count in kinds.items() if count and lengths[kind]},
     )
 
@@ -108,27 +120,50 @@ class Scorer:
         statistics: Statistics,
         asked: Asked = PLAIN,
         *,
+        related: Sequence[Related] = (),
         explain: bool = False,
         recency: Recency | None = None,
+        asked_from: Sequence[AskedFrom] = (),
     ) -> None:
+        """Make a scorer.
+
+        Args:
+            terms: distinct terms of the question.
+            statistics: of these terms, and behind them of the related ones.
+            asked: what follows from the wording of the question.
+            related: terms that count in part.
+            explain: whether parts name what each term gave.
+            recency: how much more what was changed lately counts.
+            asked_from: folders and files whose entries count more.
+        """
         self.terms = tuple(terms)
+        instead = {one.of: one.term for one in reversed(related) if one.stands_in}
+        self.present = tuple(instead.get(i, term) for i, term in enumerate(terms))
+        """The terms, where no source holds one with what stands in for it."""
         self.statistics = statistics
         self._share = asked.share
+        self.wanted = asked.wanted
         self._explain = explain
         self._recency = recency
-        self.named = asked.named
+        self._asked_from = asked_from
+        self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
         self.asked = boosts.asked_categories(self.terms)
-        self._keys = [term_key(term) for term in terms]
+        self._related = tuple(related)
+        self._whole = sum(statistics.idf[: len(self.terms)])
+        self._keys = [term_key(term) for term in (*terms, *(one.term for one in related))]
         self._known: dict[bytes, ScoreParts] = {}
 
     def idf_of(self, term: str) -> float:
         """Return how rare a term of the question is; 0 for any other."""
-        return dict(zip(self.terms, self.statistics.idf, strict=True)).get(term, 0.0)
+        weights = dict(zip(self.terms, self.statistics.idf, strict=False))
+        return weights.get(term, 0.0) or dict(zip(self.present, self.statistics.idf, strict=False)).get(term, 0.0)
 
-    def _share_of(self, kind: str) -> float:
-        """Return the factor on the prior of a kind that is made from code."""
-        asked = kind == "arch" and not boosts.ARCHITECTURE_TERMS.isdisjoint(self.terms)
-        return 1.0 if asked else self._share
+    def _prior_of(self, record: Record) -> float:
+        """Return the factor of a source's kind; that of code is lowered unless the question asks for this place."""
+        prior = boosts.PRIOR_BY_KIND[record.kind]
+        if record.kind not in CODE_KINDS or quotes(self.wanted, record.path.rstrip("/")):
+            return prior
+        return prior if record.kind == "arch" and WHOLE in self.wanted.sorts else prior * self._share
 
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""
@@ -139,7 +174,7 @@ class Scorer:
 
     def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
-        held = bits = 0
+        bits, own, weight = 0, len(self.terms), 0.0
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
@@ -157,31 +192,47 @@ class Scorer:
             for_title = title_weight * idf if value & TITLE_BIT and not is_module else 0.0
             body += in_body
             title += for_title
-            held += 1
-            bits |= 1 << i
+            if i < own:
+                bits |= 1 << i
+                weight += idf
+            elif self._related[i - own].stands_in:
+                of = self._related[i - own].of
+                weight += 0.0 if bits >> of & 1 else boosts.RELATED_WEIGHT * idfs[of]
+                bits |= 1 << of
             if self._explain:
-                matched.append((self.terms[i], round(in_body + for_title, SCORE_DIGITS)))
+                term = self.terms[i] if i < own else self._related[i - own].term
+                matched.append((term, round(in_body + for_title, SCORE_DIGITS)))
         code = record.kind in CODE_KINDS
         page = boosts.page_factor(record.category, self.asked, code=code)
+        if page != 1.0 and quotes(self.wanted, record.path):
+            page = 1.0
         return ScoreParts(
             bm25=body,
             title=title,
-            coverage=boosts.coverage(held, len(self.terms), code=code),
-            prior=boosts.PRIOR_BY_KIND[record.kind] * (self._share_of(record.kind) if code else 1.0),
+            coverage=boosts.coverage(bits.bit_count() or boosts.RELATED_COVERAGE, own, code=code),
+            prior=self._prior_of(record),
             page=page,
             category=record.category if page != 1.0 else "",
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            share=weight / self._whole,
+            wanted=wanted_factor(self.wanted, record),
+            place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
         )
+
+    def knows_place(self, kind: str) -> bool:
+        """Whether the place that is asked from may count for a source of a kind."""
+        return bool(self._asked_from) and kind in ENTRY_KINDS
 
 
 def combine(parts: ScoreParts) -> float:
-    """Return the score that parts make: prior · page · recency · coverage · used · (BM25 + title + evidence)."""
+    """Return the score of parts: all factors times (BM25 + title + evidence)."""
     evidence = 0.0
     for _, value in parts.evidence:
         evidence += value
-    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used
+    factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place * parts.wanted
+    factors *= parts.fresh
     return factors * (parts.bm25 + parts.title + evidence)
 
 

@@ -7,7 +7,8 @@ Tools come last among the kinds and must match well to come at all:
    below the best one's; and when that is one word only, it must be the tool's whole name.
 3. Of tools that share one description (`xz` and `unxz`, `pip3.11` and `pip3.12`) the nearest to the question stays.
 
-Where tools are all that is asked for, nothing is left out.
+Where tools are all that is asked for, nothing is left out; where the question asks for an installed tool, a tenth
+suffices.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from trove_git.index.record import Record, term_key
 from trove_git.index.search import Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.score import Ranked, Scorer, Searched, rated
+from trove_git.ranking.wanted import TOOL
 
 if TYPE_CHECKING:
     from trove_git.index.onefile import OneFileIndex
@@ -45,12 +47,14 @@ def rank_tools(
     known = {key for key in keys if any(other.record.freq(key)[0] for other in others)}
     floor = boosts.TOOL_FLOOR * others[0].score if others else 0.0
     whole = sum(question.idf)
+    wanted = TOOL in scorer.wanted.sorts
     best: dict[str, Ranked] = {}
     for number, (held, weight) in index.weigh(question).items():
-        if weight < whole * (boosts.TOOL_SHARE if held > 1 else boosts.TOOL_SHARE_ONE_TERM):
+        share = boosts.TOOL_SHARE if held > 1 else boosts.TOOL_SHARE_ONE_TERM
+        if weight < whole * (boosts.TOOL_SHARE_WANTED if wanted else share):
             continue
         ranked = _rated(index.record(number), layer, scorer)
-        is_news = any(ranked.record.freq(key)[0] for key in keys if key not in known)
+        is_news = wanted or any(ranked.record.freq(key)[0] for key in keys if key not in known)
         if not is_news and (ranked.score < floor or (held == 1 and not ranked.parts.evidence)):
             continue
         same = ranked.record.summary[0] or ranked.record.title

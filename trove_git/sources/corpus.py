@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 
 from trove_git.entries.trove import MAX_ENTRY_BYTES
-from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
+from trove_git.gitrepo.objects import TOO_LARGE, BlobReader, list_absent
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
@@ -24,10 +24,10 @@ def committed_sources(repository: Repository, files: Iterable[SourceFile], state
     Args:
         repository: where the blobs are.
         files: what to read.
-        state: gets a note or a skipped path for what is wrong.
+        state: of the commit; gets a note or a skipped path for what is wrong.
     """
     wanted = list(files)
-    with BlobReader(repository) as reader:
+    with BlobReader(repository, list_absent(repository, state.tree)) as reader:
         for kind, limit in _MAX_BYTES.items():
             same = [file for file in wanted if file.kind == kind]
             for file, blob in zip(same, reader.read_all((f.oid for f in same), limit), strict=True):

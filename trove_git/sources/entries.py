@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trove_git.entries.entry import parse_entry
 from trove_git.records import Note, Source
+from trove_git.sources.references import spoken, write_lines
 
 
 def entry_sources(kind: str, path: str, data: bytes, oid: str) -> tuple[list[Source], list[Note]]:
@@ -30,6 +31,9 @@ def entry_sources(kind: str, path: str, data: bytes, oid: str) -> tuple[list[Sou
         keywords=(*((entry.type,) if entry.type else ()), *entry.tags),
         entry_type=entry.type,
         tags=entry.tags,
+        pinned=entry.paths,
         oid=oid,
+        # Files of a personal entry are elsewhere.
+        summary=write_lines(spoken(entry)) if kind == "project" else (),
     )
     return [source], notes

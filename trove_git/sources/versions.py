@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CORPUS_VERSION = 1
+CORPUS_VERSION = 3
 """Raise when any entry or doc would yield other sources."""
 
 CODE_VERSION = 1
@@ -16,3 +16,6 @@ HISTORY_VERSION = 2
 
 COMMITS_VERSION = 1
 """Raise when a commit would yield another source."""
+
+AGES_VERSION = 2
+"""Raise when the last changes of entries and docs would be found or kept in another way."""
