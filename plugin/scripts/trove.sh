@@ -110,7 +110,7 @@ list_one() {
 	else
 		lines=$(cd "$2" && for file in entries/*.md */entries/*.md conventions/*.md memory/*.md context/*.md; do
 			case $file in
-			*/README.md | */INDEX.md) continue ;;
+			*/README.md | */INDEX.md | archive/*) continue ;;
 			esac
 			[ -f "$file" ] && printf -- '- [%s](%s)\n' "$(basename "$file" .md)" "$file"
 		done | tr -d '\000-\010\013-\037\177')
@@ -129,7 +129,7 @@ trove_grep() {
 	found=$(for trove in "$project" "$personal"; do
 		readable "$trove" || continue
 		find "$trove" -type f \( -name '*.md' -o -name '*.json' \) ! -name INDEX.md ! -name README.md \
-			-exec grep -nE -e "$1" /dev/null {} +
+			! -path '*/.claude/trove/archive/*' -exec grep -nE -e "$1" /dev/null {} +
 	done)
 	[ -n "$found" ] && printf '%s\n' "$found"
 }

@@ -31,7 +31,7 @@ def new_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the next version bring another recall, one skill more, and no init."""
     found = bundle.read_skills()
     found[RECALL] += b"\nMore.\n"
-    found["trove-review/SKILL.md"] = b"new\n"
+    found["trove-newest/SKILL.md"] = b"new\n"
     del found["trove-init/SKILL.md"]
     monkeypatch.setattr(skills, "read_skills", lambda: found)
 
@@ -69,7 +69,7 @@ def test_update_everywhere(repo: Repo, base: skills.Base, monkeypatch: pytest.Mo
     done = verbs(skills.update(base))
     assert done[f".agents/skills/{RECALL}"] == "changed"
     assert done[f".claude/skills/{RECALL}"] == "kept"
-    assert done[".agents/skills/trove-review/SKILL.md"] == "made"
+    assert done[".agents/skills/trove-newest/SKILL.md"] == "made"
     assert done[".agents/skills/trove-init/SKILL.md"] == "removed"
     assert (repo.path / ".claude/skills" / RECALL).read_text() == "mine"
     assert (repo.path / ".agents/skills" / RECALL).read_text().endswith("\nMore.\n")

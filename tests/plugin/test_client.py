@@ -25,7 +25,7 @@ CLIENT = os.environ.get("TROVE_TEST_CLIENT", "")
 pytestmark = pytest.mark.skipif(not CLIENT, reason="TROVE_TEST_CLIENT does not name a client")
 
 QUIET = {"DISABLE_AUTOUPDATER": "1", "DISABLE_TELEMETRY": "1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
-SKILLS = ["trove:capture", "trove:init", "trove:recall", "trove:remember"]
+SKILLS = ["trove:capture", "trove:init", "trove:recall", "trove:remember", "trove:review"]
 STREAM = ("--output-format", "stream-json", "--verbose", "--include-hook-events")
 LINE = "- [Wait for merges](entries/wait-for-merges.md) - After every commit."
 

@@ -302,6 +302,20 @@ def test_the_script_makes_nothing_outside(shell: str, repo: Repo, tmp_path: Path
 
 
 @shells
+def test_archived_entries_are_neither_listed_nor_found(shell: str, repo: Repo, home: Path, tmp_path: Path) -> None:
+    path = tools_only(tmp_path / "bin")
+    trove = make_trove(repo.path)
+    (trove / INDEX_NAME).unlink()
+    for name in ("memory/entries/kept.md", "archive/entries/old.md", "archive/memory/entries/older.md"):
+        write_entry(trove, name, body="About zebras.")
+    listed = run_script("trove.sh", "list", shell=shell, cwd=repo.path, path=path).stdout.decode()
+    found = run_script("trove.sh", "grep", "zebras", shell=shell, cwd=repo.path, path=path).stdout.decode()
+    for text in (listed, found):
+        assert "kept.md" in text
+        assert "old" not in text
+
+
+@shells
 def test_the_script_searches(shell: str, repo: Repo, home: Path, tmp_path: Path) -> None:
     path = tools_only(tmp_path / "bin")
     file = write_entry(make_trove(repo.path, LINE), "memory/entries/a-b.md", body="Use  one (transaction).")

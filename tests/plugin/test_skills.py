@@ -20,6 +20,9 @@ from trove_git.records import ENTRY_TYPES
 FIELDS = {"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
 RULE = f"to `{TROVE_FOLDER}` at the root of the repository when it has an `{INDEX_NAME}`, else to `{SHOWN_PERSONAL}`."
 
+ASKED = ("git trove install", "git trove prune")
+"""Commands that a skill may name and the client asks about: they change what others made."""
+
 every_skill = pytest.mark.parametrize("skill", SKILLS, ids=lambda path: path.name)
 
 
@@ -48,8 +51,8 @@ def commands(body: str) -> list[str]:
     return [line for line in [*lines, *inline] if line]
 
 
-def test_there_are_four() -> None:
-    assert [skill.name for skill in SKILLS] == ["capture", "init", "recall", "remember"]
+def test_there_are_five() -> None:
+    assert [skill.name for skill in SKILLS] == ["capture", "init", "recall", "remember", "review"]
 
 
 @every_skill
@@ -74,6 +77,7 @@ def test_fields_and_description(skill: Path) -> None:
     [
         ("init", ["trove", "knowledge base"]), ("remember", ["remember", "save", "decision", "gotcha"]),
         ("recall", ["recall", "search notes", "decision"]), ("capture", ["capture", "review", "session"]),
+        ("review", ["review", "stale", "outdated", "duplicate"]),
     ],
 )  # fmt: skip
 def test_key_words_come_first(name: str, words: list[str]) -> None:
@@ -89,7 +93,8 @@ def test_capture_is_for_when_the_user_asks() -> None:
 
 @every_skill
 def test_tools_are_narrow(skill: Path) -> None:
-    writing = {"init": {"init"}, "remember": {"remember"}, "capture": {"remember", "hook session-reviewed"}}
+    writing = {"init": {"init"}, "remember": {"remember"}, "capture": {"remember", "hook session-reviewed"},
+               "review": {"review", "touch", "remember"}}  # fmt: skip
     may = {"ask", "query", "show", "list", "grep", "path"} | writing.get(skill.name, set())
     for tool in allowed(skill):
         command = re.fullmatch(r"Bash\(git trove ([a-z -]+?)(?: \*)?\)", tool)
@@ -99,7 +104,7 @@ def test_tools_are_narrow(skill: Path) -> None:
 @every_skill
 def test_every_command_it_needs_is_allowed(skill: Path) -> None:
     patterns = [tool[5:-1] for tool in allowed(skill) if tool.startswith("Bash(")]
-    used = [line for line in commands(read(skill)[1]) if not line.startswith("git trove install")]
+    used = [line for line in commands(read(skill)[1]) if not line.startswith(ASKED)]
     assert used
     for line in used:
         fits = [p for p in patterns if line == p or (p.endswith(" *") and line.startswith(p[:-1]))]
@@ -161,7 +166,9 @@ def test_the_format_is_stated(skill: Path) -> None:
 @every_skill
 def test_there_is_a_way_without_the_program(skill: Path) -> None:
     rest = read(skill)[1].partition("## When git-trove is missing")[2]
-    assert {"init": "Write", "remember": "Write", "capture": "Write", "recall": "Grep"}[skill.name] in rest
+    assert {"init": "Write", "remember": "Write", "capture": "Write", "review": "Write", "recall": "Grep"}[
+        skill.name
+    ] in rest
 
 
 @every_skill

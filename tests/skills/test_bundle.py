@@ -15,7 +15,7 @@ from trove_git.skills import agents, bundle
 
 def test_names_have_the_prefix_and_the_rest_is_as_it_is() -> None:
     skills = bundle.read_skills()
-    assert list(skills) == [f"trove-{name}/SKILL.md" for name in ("capture", "init", "recall", "remember")]
+    assert list(skills) == [f"trove-{name}/SKILL.md" for name in ("capture", "init", "recall", "remember", "review")]
     for path, data in skills.items():
         name = path.split("/")[0]
         original = (PLUGIN / "skills" / name.removeprefix("trove-") / "SKILL.md").read_text(encoding="utf-8")

@@ -52,6 +52,7 @@ COMMANDS: dict[str, str] = {
     "query": "Show what to read before taking on a task.",
     "redact": "Replace secrets and private data in text.",
     "remember": "Write one fact as an entry.",
+    "review": "List the entries that may be wrong by now.",
     "secrets": "Look for secrets in files.",
     "show": "Print one entry.",
     "skills": "Install the skills for coding agents.",

@@ -27,7 +27,7 @@ class PlainGroup(PlainHelp, click.Group):
 
 @click.command("skills", cls=PlainGroup, no_args_is_help=True)
 def command() -> None:
-    """Write the skills init, remember, recall and capture for coding agents that do not load the plugin.
+    """Write the skills init, remember, recall, review and capture for coding agents that do not load the plugin.
 
     install, update and uninstall never touch a file that you changed. Claude Code gets the same skills, and
     the list of entries at the start of each session, from the plugin.

@@ -8,6 +8,8 @@ _DIM = "\x1b[2m"
 _BOLD = "\x1b[1m"
 _CYAN = "\x1b[36m"
 _YELLOW = "\x1b[33m"
+_GREEN = "\x1b[32m"
+_RED = "\x1b[31m"
 _RESET = "\x1b[0m"
 
 
@@ -46,6 +48,14 @@ class Style:
     def dim(self, text: str) -> str:
         """Return what is said beside, as it is shown."""
         return self.paint(text, _DIM)
+
+    def added(self, text: str) -> str:
+        """Return an added line of a diff, as it is shown."""
+        return self.paint(text, _GREEN)
+
+    def removed(self, text: str) -> str:
+        """Return a removed line of a diff, as it is shown."""
+        return self.paint(text, _RED)
 
     def warn(self, text: str) -> str:
         """Return what speaks against something, as it is shown."""

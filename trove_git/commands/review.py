@@ -1,0 +1,202 @@
+"""Review the entries of the project's trove: which may be wrong by now, which say the same, which contradict.
+
+Each entry is compared with what its files were in the commit that last changed or confirmed it. Uncommitted
+entries are taken to hold as of HEAD; what cannot be known is said and not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from trove_git.commands.path import locate_troves
+from trove_git.commands.place import Place
+from trove_git.commands.review_anchors import Anchors, find_anchors
+from trove_git.commands.review_change import read_change
+from trove_git.commands.review_evidence import Gathered, Subject, gather
+from trove_git.commands.review_pairs import find_pairs
+from trove_git.commands.show import not_found
+from trove_git.doubt.evidence import Evidence
+from trove_git.doubt.judge import CHANGED, DANGLING, DOUBTFUL, HOLDS, Doubt, judge
+from trove_git.entries.entry import Entry, parse_entry
+from trove_git.entries.reading import read_trove
+from trove_git.entries.slug import normalize
+from trove_git.entries.trove import is_entry_path
+from trove_git.errors import GitError
+from trove_git.gitrepo.objects import BlobReader, list_tree
+from trove_git.gitrepo.path_commits import find_changes_since
+from trove_git.gitrepo.repository import Commit
+from trove_git.records import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
+from trove_git.sources.scope import TROVE
+
+ORDER = (DANGLING, DOUBTFUL, CHANGED, HOLDS)
+"""Levels, the worst first; entries of the first two are marked."""
+MARKED = frozenset({DANGLING, DOUBTFUL})
+
+
+class _Read(NamedTuple):
+    """The entries there are."""
+
+    entries: Mapping[str, Entry]
+    """Path below the trove → entry."""
+    notes: tuple[str, ...] = ()
+    personal: bool = False
+
+
+class _Judged(NamedTuple):
+    """One entry with all that is known about it."""
+
+    path: str
+    """Path below the trove."""
+    subject: Subject
+    gathered: Gathered
+    doubt: Doubt
+
+
+def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = None) -> ReviewResult:
+    """Review entries.
+
+    Args:
+        place: where the trove is; the personal trove where there can be no other.
+        slugs: of the entries to review; all of them when empty.
+        changes: how many of the most doubtful get their diff and commits; None for all that are marked.
+
+    Raises:
+        EntryNotFound: the trove has no entry of a slug.
+        GitError: the commit or its history cannot be read.
+    """
+    read = _read(place)
+    chosen = _choose(read.entries, slugs)
+    wanted = {entry.slug for entry in chosen.values()}
+    pairs = tuple(pair for pair in find_pairs(read.entries) if wanted.intersection(pair.slugs))
+    head = place.root.repository.head if place.root.repository is not None else None
+    if head is None or read.personal:
+        why = "personal entries are about no one repository" if read.personal else "there is no commit to compare with"
+        return ReviewResult((), pairs, len(chosen), "", (*read.notes, f"{why}: looked for pairs only"))
+    prefix = place.root.prefix
+    anchors = find_anchors(place, head, chosen)
+    subjects = [Subject(entry, f"{prefix}{TROVE}{path}", anchors.commits[path]) for path, entry in chosen.items()]
+    gathered, unread = gather(place.repository, head, prefix, subjects)
+    judged = [
+        _Judged(path, subject, found, judge(subject.entry, found.claims, found.evidence))
+        for path, subject, found in zip(chosen, subjects, gathered, strict=True)
+    ]
+    judged.sort(key=lambda one: (ORDER.index(one.doubt.level), -one.doubt.score, one.path))
+    marked = [one for one in judged if one.doubt.level in MARKED][:changes]
+    commits = _commits(place, head, marked, anchors)
+    entries = [_entry(place, head, one, anchors, commits, detailed=one in marked) for one in judged]
+    notes = [*read.notes, *anchors.notes]
+    if unread:
+        files = "1 file is" if unread == 1 else f"{unread} files are"
+        notes.append(f"{files} missing here, as in a partial clone: what they say is not known")
+    return ReviewResult(tuple(entries), pairs, len(chosen), head.oid, tuple(notes))
+
+
+def _read(place: Place) -> _Read:
+    """Read the project's entries, from disk or in a bare repository from HEAD; else the personal ones."""
+    troves = locate_troves(place)
+    if troves.project is None and not place.root.on_disk:
+        return _Read(_read_committed(place))
+    trove = read_trove(troves.project or troves.personal)
+    return _Read(trove.entries, tuple(map(str, trove.unreadable)), personal=troves.project is None)
+
+
+def _read_committed(place: Place) -> Mapping[str, Entry]:
+    head, folder = place.repository.head, f"{place.root.prefix}{TROVE}"
+    if head is None:
+        return {}
+    files = {file.path[len(folder) :]: file.oid for file in list_tree(place.repository, head.tree, [folder[:-1]])}
+    files = {path: oid for path, oid in files.items() if is_entry_path(path, personal=False)}
+    with BlobReader(place.repository) as reader:
+        blobs = zip(files, reader.read_all(files.values()), strict=True)
+        return {path: parse_entry(blob.data, f"{TROVE}{path}") for path, blob in blobs if blob.data is not None}
+
+
+def _choose(entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
+    """Return the entries of some slugs; all of them for none."""
+    wanted = set(map(normalize, slugs))
+    missing = wanted - {entry.slug for entry in entries.values()}
+    if missing:
+        raise not_found(min(missing), (entry.slug for entry in entries.values()))
+    return {path: entry for path, entry in entries.items() if not wanted or entry.slug in wanted}
+
+
+def _commits(
+    place: Place, head: Commit, marked: Sequence[_Judged], anchors: Anchors
+) -> Mapping[str, Sequence[tuple[str, int]]]:
+    """Return file → the commits that changed it since the oldest of some entries, in one walk for all of them."""
+    paths = sorted({path for one in marked for path in _changed_files(one.gathered.evidence)})
+    if not paths:
+        return {}
+    oldest = min(marked, key=lambda one: anchors.times.get(one.path, 0))
+    found = find_changes_since(place.repository, head.oid, oldest.subject.anchor.oid, paths)
+    return {path: [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
+
+
+def _changed_files(evidence: Evidence) -> list[str]:
+    """Return the files that have changed, those that the entry names first."""
+    files = [*(file.path for file in evidence.files if file.changed), *(gone.path for gone in evidence.gone)]
+    return list(dict.fromkeys(path.rstrip("/") for path in files))
+
+
+def _entry(
+    place: Place,
+    head: Commit,
+    one: _Judged,
+    anchors: Anchors,
+    commits: Mapping[str, Sequence[tuple[str, int]]],
+    *,
+    detailed: bool,
+) -> ReviewedEntry:
+    """Put together what is said about one entry."""
+    entry, doubt, evidence = one.subject.entry, one.doubt, one.gathered.evidence
+    since = anchors.times.get(one.path, 0)
+    files = _changed_files(evidence)
+    change: tuple[str, ...] = ()
+    lines = [reason.entry_line for reason in doubt.reasons if reason.entry_line]
+    if detailed:
+        change = _change(place, head, one)
+    return ReviewedEntry(
+        level=doubt.level,
+        slug=entry.slug,
+        path=entry.path,
+        line=lines[0] if lines else _first_line(entry),
+        title=entry.title,
+        score=doubt.score,
+        reasons=tuple(ReviewReason(*reason) for reason in doubt.reasons),
+        since=one.subject.anchor.oid if since else "",
+        since_time=since,
+        files=tuple(files),
+        commits=_since(files, commits, since),
+        change=change,
+    )
+
+
+def _first_line(entry: Entry) -> int:
+    """Return the line on which the text of an entry begins."""
+    blank = entry.body[: len(entry.body) - len(entry.body.lstrip())]
+    return entry.body_line if entry.is_json else entry.body_line + blank.count("\n")
+
+
+def _since(
+    files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int
+) -> tuple[ReviewedCommits, ...]:
+    """Count the commits of each file that are younger than an entry."""
+    counted = []
+    for path in files:
+        younger = [(oid, time) for oid, time in commits.get(path, ()) if time >= since]
+        if younger:
+            counted.append(ReviewedCommits(path, len(younger), *younger[0]))
+    return tuple(counted)
+
+
+def _change(place: Place, head: Commit, one: _Judged) -> tuple[str, ...]:
+    """Return the diff of the strongest reason that has one."""
+    for reason in one.doubt.reasons:
+        try:
+            found = read_change(place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid)
+        except GitError:
+            continue
+        if found:
+            return found
+    return ()

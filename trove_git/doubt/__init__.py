@@ -1,0 +1,1 @@
+"""How doubtful a fact has become, from the files it is about as they were and as they are."""

@@ -1,0 +1,86 @@
+"""Which commits changed files: the last one of each file of a folder, and all since a commit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trove_git.gitrepo.history import BEYOND, literal, read_some
+from trove_git.gitrepo.repository import Repository
+
+
+class PathCommit(NamedTuple):
+    """The commit that last changed a file."""
+
+    oid: str
+    time: int
+    """When it was committed, in seconds since 1970."""
+    known: bool = True
+    """False at the edge of a shallow clone: the change may have been made long before."""
+
+
+def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[str, PathCommit]:
+    """Return path → the commit of its last change, as `git log -- PATH` finds it.
+
+    Args:
+        repository: where to look.
+        commit: object id of the commit whose files are meant.
+        folder: path of a folder below the top, without a final slash.
+
+    Raises:
+        GitError: the history cannot be read.
+    """
+    read = ["-z", "-M100%", "--root", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
+    format_ = "--format=%x00/%H %ct"
+    out = repository.run(["log", *read, "--name-status", format_, commit, "--", *literal([folder])])
+    found, names = dict[str, PathCommit](), dict[str, list[str]]()
+    oid, time, at = "", 0, 0
+    fields = os.fsdecode(out).split("\0")
+    while at < len(fields):
+        field = fields[at].strip("\n")
+        at += 1
+        if field.startswith("/"):
+            oid, _, seconds = field[1:].partition(" ")
+            time = int(seconds) if seconds.isdecimal() else 0
+        elif field.startswith("R") and at + 1 < len(fields):
+            old, new = fields[at : at + 2]
+            at += 2
+            # Older commits know the file by its old name.
+            names.setdefault(old, []).extend([*names.pop(new, ()), *(() if new in found else (new,))])
+        elif field and at < len(fields):
+            path = fields[at]
+            at += 1
+            for name in (path, *names.pop(path, ())):
+                found.setdefault(name, PathCommit(oid, time))
+    edge = {c.oid for c in read_some(repository, sorted({c.oid for c in found.values()})) if c.parents == (BEYOND,)}
+    return {path: c._replace(known=False) if c.oid in edge else c for path, c in found.items()}
+
+
+def find_changes_since(
+    repository: Repository, commit: str, since: str, paths: Sequence[str]
+) -> dict[str, list[PathCommit]]:
+    """Return path → the commits that changed it, newest first; a merge counts only for what it changed itself.
+
+    Args:
+        repository: where to look.
+        commit: object id of the commit from which is looked back.
+        since: object id of a commit; what it has behind it is left out.
+        paths: files below the top.
+
+    Raises:
+        GitError: the history cannot be read.
+    """
+    read = ["-z", "-c", "--no-renames", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
+    format_ = "--format=%x00/%H %ct"
+    out = repository.run(["log", *read, "--name-only", format_, commit, f"^{since}", "--", *literal(paths)])
+    found: dict[str, list[PathCommit]] = {}
+    at = PathCommit("", 0)
+    for field in os.fsdecode(out).split("\0"):
+        name = field.strip("\n")
+        if name.startswith("/"):
+            oid, _, seconds = name[1:].partition(" ")
+            at = PathCommit(oid, int(seconds) if seconds.isdecimal() else 0)
+        elif name:
+            found.setdefault(name, []).append(at)
+    return found
