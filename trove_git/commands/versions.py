@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from trove_git.commands.path import locate_troves
 from trove_git.commands.place import Place
 from trove_git.commands.trove_history import ARCHIVE, EntryReader, entries_of, find_trove_folder
-from trove_git.entries.entry import Entry
+from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.pairing import plain
 from trove_git.entries.reading import read_trove
-from trove_git.entries.trove import TROVE_FOLDER, TroveLocation, archive_of
+from trove_git.entries.trove import MAX_ENTRY_BYTES, TROVE_FOLDER, TroveLocation, is_inside
 from trove_git.errors import UnknownRevision, UsageError
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.touching import merge_base
@@ -71,8 +72,7 @@ class OnDisk:
 
     def __init__(self, location: TroveLocation) -> None:
         trove = read_trove(location)
-        archived = read_trove(archive_of(location)).entries
-        self._entries = dict(trove.entries) | {f"{ARCHIVE}{path}": entry for path, entry in archived.items()}
+        self._entries = dict(trove.entries) | _read_archive(location)
         self.problems = tuple(str(finding) for finding in trove.unreadable)
         """What could not be read."""
 
@@ -84,6 +84,22 @@ class OnDisk:
     def read(self, paths: Iterable[str]) -> dict[str, Entry | None]:
         """Return entries."""
         return {path: self._entries[path] for path in paths}
+
+
+def _read_archive(location: TroveLocation) -> dict[str, Entry]:
+    """Read the retired entries of a trove; what cannot be read is passed over."""
+    found = {}
+    for folder, _, names in os.walk(location.folder / ARCHIVE):
+        below = os.path.relpath(folder, location.folder).replace(os.sep, "/")
+        for name in sorted(names):
+            file = os.path.join(folder, name)
+            if name.startswith(".") or not name.lower().endswith((".md", ".json")):
+                continue
+            if is_inside(file, location.boundary) and os.path.isfile(file) and os.path.getsize(file) <= MAX_ENTRY_BYTES:
+                with open(file, "rb") as stream:
+                    path = f"{below}/{name}"
+                    found[path] = parse_entry(stream.read(), f"{location.shown}/{path}")
+    return found
 
 
 class Span(NamedTuple):
