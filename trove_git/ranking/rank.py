@@ -14,7 +14,6 @@ b − λ·m, and its exact score at most prior · recency · place · (m/n)^c ·
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
@@ -25,7 +24,7 @@ from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
-from trove_git.ranking.related import DocFreq, Related, find_related
+from trove_git.ranking.related import DocFreqs, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
 
@@ -130,16 +129,19 @@ def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     """Return the terms to look for beside those of a question, by what the layers hold."""
     code = [layer for layer in layers if layer.code]
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
-    in_words, in_code = _doc_freq(words), _doc_freq(code)
+    in_words, in_code = _doc_freqs(words), _doc_freqs(code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),
-        tuple(one for one in find_related(question, in_code, in_words) if one.stands_in) if code else (),
+        find_related(question, in_code, in_words, only_unknown=True) if code else (),
     )
 
 
-def _doc_freq(layers: Sequence[Searched]) -> DocFreq:
-    """Return how many sources of some layers hold a term, each looked up once."""
-    return cache(lambda term: sum(layer.reader.doc_freq(term) for layer in layers))
+def _doc_freqs(layers: Sequence[Searched]) -> DocFreqs:
+    """Return how many sources of some layers hold each of some terms."""
+    return lambda terms: (
+        [sum(column) for column in zip(*(one.reader.doc_freqs(terms) for one in layers), strict=True)]
+        or [0] * len(terms)
+    )
 
 
 def prepare(
