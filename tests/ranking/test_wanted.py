@@ -7,7 +7,20 @@ import pytest
 from tests.support.indexes import source
 from trove_git.index.record import Prepared
 from trove_git.ranking.boosts import WANTED_LESS, WANTED_MORE
-from trove_git.ranking.wanted import CALL, FILE, NOTHING, TEST, TOOL, WHOLE, Wanted, quotes, read_wanted, wanted_factor
+from trove_git.ranking.wanted import (
+    CALL,
+    FILE,
+    NOTHING,
+    PAGE,
+    SETTING,
+    TEST,
+    TOOL,
+    WHOLE,
+    Wanted,
+    quotes,
+    read_wanted,
+    wanted_factor,
+)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +48,12 @@ from trove_git.ranking.wanted import CALL, FILE, NOTHING, TEST, TOOL, WHOLE, Wan
         ("I am new to this repository: how is it organised and what are its main parts?", {WHOLE}),
         ("give me an overview of the project", {WHOLE}),
         ("how is the cache keyed", set()),
+        ("where do I set the timeout", {SETTING}),
+        ("where is the pool size configured", {SETTING}),
+        ("which environment variable sets the host", {SETTING}),
+        ("how do I set the timeout", set()),
+        ("where is the retry documented", {PAGE}),
+        ("docs for the parser", {PAGE}),
         ("which program on this machine resizes images", {TOOL}),
         ("is something installed here that finds mistakes in a script?", {TOOL}),
         ("which installed command looks at an image", {TOOL}),
@@ -115,6 +134,8 @@ def record(kind, path="src/retry.py", title="retry", category=""):
         ("how is it organised", "module", "src/retry.py", "retry", "", 1.0),
         ("which installed tool retries", "tool", "/usr/bin/retry", "retry", "", WANTED_MORE),
         ("which installed tool retries", "doc", "a.md", "retry", "", WANTED_LESS),
+        ("where is retry documented", "symbol", "src/retry.py", "retry", "", WANTED_LESS),
+        ("where is retry documented", "doc", "a.md", "retry", "", 1.0),
         ("how to retry", "symbol", "src/retry.py", "retry", "", 1.0),
     ],
 )  # fmt: skip

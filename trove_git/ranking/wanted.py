@@ -15,8 +15,9 @@ from trove_git.ranking import boosts
 from trove_git.records import CODE_KINDS
 from trove_git.terms import question_terms
 
-TEST, CALL, FILE, WHOLE, TOOL = "test", "call", "file", "whole", "tool"
-"""Where something is tested; what uses it; a file; the project as a whole; an installed command."""
+TEST, CALL, FILE, WHOLE, TOOL, SETTING, PAGE = "test", "call", "file", "whole", "tool", "setting", "page"
+"""Where something is tested; what uses it; a file; the project as a whole; an installed command; where something is
+configured; where it is documented."""
 
 _THING = "tool|program|command|utility|executable"
 _PROJECT = "code ?base|repository|repo|monorepo|project|source|code"
@@ -30,6 +31,9 @@ _PATTERNS = {
     WHOLE: rf"\b(?:{_PROJECT}|it)\b.*\b(?:{_ORGANISED})\b|\bhow is .*\b(?:{_ORGANISED})\b|\bmain parts\b"
     rf"|\b(?:packages|crates|modules|parts|components)\b.*\b(?:{_PROJECT})\b.*\bwhat\b"
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
+    SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b"
+    r"|\b(?:which|what) (?:setting|option|environment variable)s?\b",
+    PAGE: r"\bwhere\b.*\b(?:documented|described|explained)\b|\b(?:docs?|documentation|page|guide) (?:for|about|on) ",
     TOOL: rf"\b(?:{_THING}|something|anything)\b.*\b(?:installed|on (?:this|my) (?:machine|computer|system))\b"
     rf"|\b(?:which|what|is an?) installed (?:{_THING})\b|\bis (?:something|anything) installed\b",
 }
@@ -39,6 +43,8 @@ _SIGNS = {
     CALL: ("call", "use", "invoke", "import"),
     FILE: ("file",),
     WHOLE: ("organi", "laid out", "structure", "layout", "main parts", "what", "architecture", "code", "overview"),
+    SETTING: ("where", "setting", "option", "environment"),
+    PAGE: ("document", "describe", "explain", "doc", "page", "guide"),
     TOOL: ("install", "machine", "computer", "system"),
 }
 """A question that fits has one of these: a pattern takes a millisecond to compile, and most questions fit none."""
@@ -120,7 +126,7 @@ def wanted_factor(wanted: Wanted, record: Record) -> float:
         return boosts.WANTED_MORE if record.kind == "tool" else boosts.WANTED_LESS
     if record.kind not in CODE_KINDS:
         return boosts.WANTED_LESS if wanted.is_place else 1.0
-    factor = 1.0
+    factor = boosts.WANTED_LESS if PAGE in wanted.sorts else 1.0
     if TEST in wanted.sorts and not _is_test(record):
         factor *= boosts.WANTED_LESS
     if CALL in wanted.sorts and (record.kind != "symbol" or _name(record) in wanted.used):
