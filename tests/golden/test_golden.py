@@ -62,21 +62,19 @@ def read_questions(text: str) -> Iterator[tuple[str, list[Asked]]]:
 
 
 def source_of_the_commit() -> str:
-    """Return the repository of this checkout; skip where it has not all of the fixed commit."""
+    """Return the repository of this checkout; skip where it has not the whole history of the fixed commit."""
 
-    def git(*arguments: str) -> str:
-        command = ["git", "-C", str(FOLDER), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "GIT_NO_LAZY_FETCH": "1"})
-        if done.returncode:
-            pytest.skip(f"commit {COMMIT[:10]} is not here: {done.stderr.strip() or 'no such object'}")
-        return done.stdout.strip()
+    def git(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["git", "-C", str(FOLDER), *arguments], capture_output=True, text=True)
 
-    git("cat-file", "-e", f"{COMMIT}^{{commit}}")
-    if git("rev-parse", "--is-shallow-repository") == "true":
-        pytest.skip(f"the commits before {COMMIT[:10]} are not here: the clone is shallow")
-    # Fails where a partial clone has left objects out.
-    git("rev-list", "--objects", "--no-object-names", "--quiet", "-1", COMMIT)
-    return git("rev-parse", "--path-format=absolute", "--git-common-dir")
+    found = git("cat-file", "-e", f"{COMMIT}^{{commit}}")
+    if found.returncode:
+        pytest.skip(f"commit {COMMIT[:10]} is not here: {found.stderr.strip()}")
+    if git("rev-parse", "--is-shallow-repository").stdout.strip() == "true":
+        pytest.skip(f"the commits before {COMMIT[:10]} are not all here: the clone is shallow")
+    if git("config", "--get-regexp", r"^remote\..*\.promisor$").stdout:
+        pytest.skip(f"the objects of {COMMIT[:10]} may not be here: the clone is partial")
+    return git("rev-parse", "--path-format=absolute", "--git-common-dir").stdout.strip()
 
 
 @pytest.fixture
