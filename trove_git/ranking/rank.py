@@ -8,7 +8,8 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · wanted · (m/n)^c · (b − λ·m); the largest over m
+is the bound.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreqs, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
+from trove_git.ranking.wanted import highest_factor
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
@@ -224,7 +226,8 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
+            highest = self._highest * highest_factor(self._scorer.wanted)
+            highest *= PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0
             bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
             self.bounds[number, kind] = highest * bound
 

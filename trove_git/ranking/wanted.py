@@ -31,8 +31,7 @@ _PATTERNS = {
     WHOLE: rf"\b(?:{_PROJECT}|it)\b.*\b(?:{_ORGANISED})\b|\bhow is .*\b(?:{_ORGANISED})\b|\bmain parts\b"
     rf"|\b(?:packages|crates|modules|parts|components)\b.*\b(?:{_PROJECT})\b.*\bwhat\b"
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
-    SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b"
-    r"|\b(?:which|what) (?:setting|option|environment variable)s?\b",
+    SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b",
     PAGE: r"\bwhere\b.*\b(?:documented|described|explained)\b|\b(?:docs?|documentation|page|guide) (?:for|about|on) ",
     TOOL: rf"\b(?:{_THING}|something|anything)\b.*\b(?:installed|on (?:this|my) (?:machine|computer|system))\b"
     rf"|\b(?:which|what|is an?) installed (?:{_THING})\b|\bis (?:something|anything) installed\b",
@@ -43,7 +42,7 @@ _SIGNS = {
     CALL: ("call", "use", "invoke", "import"),
     FILE: ("file",),
     WHOLE: ("organi", "laid out", "structure", "layout", "main parts", "what", "architecture", "code", "overview"),
-    SETTING: ("where", "setting", "option", "environment"),
+    SETTING: ("where",),
     PAGE: ("document", "describe", "explain", "doc", "page", "guide"),
     TOOL: ("install", "machine", "computer", "system"),
 }
@@ -118,24 +117,35 @@ def quotes(wanted: Wanted, path: str) -> bool:
 def wanted_factor(wanted: Wanted, record: Record) -> float:
     """Return the factor of a source, from what the question asks for.
 
-    It is above 1 only for tools and sources made from code, whose candidates need no bound.
+    It is above 1 for tools and sources made from code, whose candidates need no bound, and for docs and entries
+    whose path is quoted, up to `highest_factor`.
     """
     if wanted == NOTHING:
         return 1.0
     if TOOL in wanted.sorts:
         return boosts.WANTED_MORE if record.kind == "tool" else boosts.WANTED_LESS
     if record.kind not in CODE_KINDS:
+        if quotes(wanted, record.path):
+            return boosts.WANTED_MORE
         return boosts.WANTED_LESS if wanted.is_place else 1.0
     factor = boosts.WANTED_LESS if PAGE in wanted.sorts else 1.0
     if TEST in wanted.sorts and not _is_test(record):
         factor *= boosts.WANTED_LESS
-    if CALL in wanted.sorts and (record.kind != "symbol" or _name(record) in wanted.used):
+    if CALL in wanted.sorts and record.kind != "symbol":
         factor *= boosts.WANTED_LESS
+    elif CALL in wanted.sorts and _name(record) in wanted.used:
+        # Twice, because all that speaks for its file speaks for the name.
+        factor *= boosts.WANTED_LESS**2
     if FILE in wanted.sorts and record.kind == "symbol":
         factor *= boosts.WANTED_LESS
     if (record.kind == "arch" and WHOLE in wanted.sorts) or _is_quoted_place(wanted, record):
         factor *= boosts.WANTED_MORE
     return factor
+
+
+def highest_factor(wanted: Wanted) -> float:
+    """Return what the factor of no doc or entry exceeds."""
+    return boosts.WANTED_MORE if wanted.paths else 1.0
 
 
 def _is_test(record: Record) -> bool:
