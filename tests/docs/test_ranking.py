@@ -105,7 +105,7 @@ CODE_PAGES = boosts.CODE_CATEGORY_FACTOR.values()
         f"1 plus {boosts.USED_WEIGHT} · log10(1 + number of files that use the file)",
         f"{boosts.STALE_FACTOR} for an entry whose files commits have changed since, {boosts.DANGLING_FACTOR} for one",
         f"entries and docs get `asked for {boosts.WANTED_LESS:.2f}`",
-        f"the file or folder itself gets `asked for {boosts.WANTED_MORE:.2f}`",
+        f"a doc and an entry get `asked for {boosts.WANTED_MORE:.2f}`",
         f"`which handler` | {boosts.CODE_SHARE_ASKED} |",
         f"a list of key words and no sentence | {boosts.CODE_SHARE_IDENTIFIER} |",
         f"such as one how to do a thing | {boosts.CODE_SHARE} |",
