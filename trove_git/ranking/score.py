@@ -161,7 +161,7 @@ class Scorer:
     def _prior_of(self, record: Record) -> float:
         """Return the factor of a source's kind; that of code is lowered unless the question asks for this place."""
         prior = boosts.PRIOR_BY_KIND[record.kind]
-        if record.kind not in CODE_KINDS or quotes(self.wanted, record.path.rstrip("/")):
+        if record.kind not in CODE_KINDS or (self.wanted.paths and quotes(self.wanted, record.path.rstrip("/"))):
             return prior
         return prior if record.kind == "arch" and WHOLE in self.wanted.sorts else prior * self._share
 

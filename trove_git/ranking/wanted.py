@@ -111,7 +111,7 @@ def _quoted_paths(question: str) -> tuple[str, ...]:
 
 def quotes(wanted: Wanted, path: str) -> bool:
     """Whether a question quotes a path, or the end of it after a slash."""
-    return any(path == quoted or path.endswith(f"/{quoted}") for quoted in wanted.paths)
+    return bool(wanted.paths) and any(path == quoted or path.endswith(f"/{quoted}") for quoted in wanted.paths)
 
 
 def wanted_factor(wanted: Wanted, record: Record) -> float:
