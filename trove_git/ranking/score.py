@@ -12,7 +12,7 @@ from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
-from trove_git.ranking.wanted import WHOLE, quotes, wanted_factor
+from trove_git.ranking.wanted import PART, WHOLE, quotes, wanted_factor
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
@@ -163,7 +163,8 @@ class Scorer:
         prior = boosts.PRIOR_BY_KIND[record.kind]
         if record.kind not in CODE_KINDS or (self.wanted.paths and quotes(self.wanted, record.path.rstrip("/"))):
             return prior
-        return prior if record.kind == "arch" and WHOLE in self.wanted.sorts else prior * self._share
+        asked = {"arch": WHOLE, "subsystem": PART}.get(record.kind) in self.wanted.sorts
+        return prior if asked else prior * self._share
 
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""

@@ -15,9 +15,10 @@ from trove_git.ranking import boosts
 from trove_git.records import CODE_KINDS
 from trove_git.terms import question_terms
 
-TEST, CALL, FILE, WHOLE, TOOL, SETTING, PAGE = "test", "call", "file", "whole", "tool", "setting", "page"
-"""Where something is tested; what uses it; a file; the project as a whole; an installed command; where something is
-configured; where it is documented."""
+TEST, CALL, FILE, PART, WHOLE = "test", "call", "file", "part", "whole"
+"""Where something is tested; what uses it; a file; a subsystem; the project as a whole."""
+TOOL, SETTING, PAGE = "tool", "setting", "page"
+"""An installed command; where something is configured; where it is documented."""
 
 _THING = "tool|program|command|utility|executable"
 _PROJECT = "code ?base|repository|repo|monorepo|project|source|code"
@@ -27,7 +28,8 @@ _PATTERNS = {
     CALL: r"\b(?:who|what|which \w+) (?:calls|uses|invokes|imports) (?P<first>\S+)"
     r"|\bwhere (?:is|are) (?:the )?(?P<second>\S+) (?:called|used|invoked|imported)\b"
     r"|\bcallers? of (?P<third>\S+)",
-    FILE: r"\b(?:which|what) (?:\w+ )?files?\b|^(?:the )?files? (?:that|which|with)\b",
+    PART: r"\bsubsystems?\b",
+    FILE: r"\b(?:which|what) (?:\w+ )?(?:files?|modules?)\b|^(?:the )?files? (?:that|which|with)\b",
     WHOLE: rf"\b(?:{_PROJECT}|it)\b.*\b(?:{_ORGANISED})\b|\bhow is .*\b(?:{_ORGANISED})\b|\bmain parts\b"
     rf"|\b(?:packages|crates|modules|parts|components)\b.*\b(?:{_PROJECT})\b.*\bwhat\b"
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
@@ -40,7 +42,8 @@ _PATTERNS = {
 _SIGNS = {
     TEST: ("test", "spec"),
     CALL: ("call", "use", "invoke", "import"),
-    FILE: ("file",),
+    PART: ("subsystem",),
+    FILE: ("file", "module"),
     WHOLE: ("organi", "laid out", "structure", "layout", "main parts", "what", "architecture", "code", "overview"),
     SETTING: ("where",),
     PAGE: ("document", "describe", "explain", "doc", "page", "guide"),
@@ -138,7 +141,8 @@ def wanted_factor(wanted: Wanted, record: Record) -> float:
         factor *= boosts.WANTED_LESS**2
     if FILE in wanted.sorts and record.kind == "symbol":
         factor *= boosts.WANTED_LESS
-    if (record.kind == "arch" and WHOLE in wanted.sorts) or _is_quoted_place(wanted, record):
+    is_asked = {"arch": WHOLE, "subsystem": PART}.get(record.kind) in wanted.sorts
+    if is_asked or _is_quoted_place(wanted, record):
         factor *= boosts.WANTED_MORE
     return factor
 
