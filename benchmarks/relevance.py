@@ -10,7 +10,8 @@ their set, with room for 40 hits; with --defaults in one list of all kinds but t
 Every repository is opened once.
 
 `measures.py` says which hits are right. Figures of code and of commits ("localize") are means of the means of
-repositories. The intervals hold 95 % of the means of 500 samples of the questions.
+repositories. The intervals hold 95 % of the means of 500 samples of the questions; a figure of a part has a star where
+that of the differences, question by question, leaves out 0.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ def main() -> None:
         if label == FORMULA:
             counts = [f"{name} {sum(row.set == name for row in rows)}" for name in SETS]
             print(f"questions: {', '.join(counts)}\n\n{head('', [f'{f.set} {f.name}' for f in FIGURES])}")
-        print(line(label, rows, bounds=label == FORMULA), flush=True)
+        print(line(label, rows, measured[FORMULA]), flush=True)
     if options.by_repository:
         print(f"\n{by_repository(measured)}")
 
@@ -255,17 +256,26 @@ def head(label: str, columns: Sequence[str]) -> str:
     return f"| {label} | {' | '.join(columns)} |\n|{' --- |' * (1 + len(columns))}"
 
 
-def line(label: str, rows: Sequence[Row], *, bounds: bool = False) -> str:
-    """Return a row of the table."""
+def line(label: str, rows: Sequence[Row], formula: Sequence[Row]) -> str:
+    """Return a row of the table: the formula with its intervals, all else with marks where it differs for certain."""
     cells = []
     for figure in FIGURES:
-        values = groups(rows, figure)
+        values, before = groups(rows, figure), groups(formula, figure)
         cell = f"{mean(values):.3f}" if values else ""
-        if values and bounds:
+        if values and rows is formula:
             low, high = interval(values)
             cell += f" [{low:.3f}, {high:.3f}]"
+        elif values and differs(before, values):
+            cell += " *"
         cells.append(cell)
     return f"| {label} | {' | '.join(cells)} |"
+
+
+def differs(before: Sequence[Sequence[float]], after: Sequence[Sequence[float]]) -> bool:
+    """Whether the interval of the differences, question by question, leaves out 0."""
+    pairs = zip(before, after, strict=True)
+    low, high = interval([[y - x for x, y in zip(*pair, strict=True)] for pair in pairs])
+    return low > 0 or high < 0
 
 
 def by_repository(measured: Mapping[str, Sequence[Row]]) -> str:
