@@ -39,20 +39,6 @@ def test_links_lead_to_files(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_the_example_of_the_ranking_is_what_explain_prints(repo: Repo) -> None:
-    repo.commit("example", {
-        "docs/a.md": "# Inserts\n\nBulk inserts are fast.\n",
-        "docs/b.md": "# Notes\n\nA transaction groups inserts.\n",
-        ".claude/trove/entries/bulk-inserts.md": entry("Bulk inserts", "Run bulk inserts in one transaction."),
-    })  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "trove_git", "ask", "--explain", "bulk inserts"],
-        cwd=repo.path, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    shown = "".join(f"    {line}\n" for line in done.stdout.splitlines())
-    assert shown in (ROOT / "docs" / "ranking.md").read_text(encoding="utf-8")
-
-
 def test_the_example_of_a_place_is_what_explain_prints(repo: Repo) -> None:
     for name in ("api", "web"):
         text = entry(f"Retries of the {name}", "Clients pause a second.").replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trove_git.output.review import is_clean, render_review, review_object
 from trove_git.output.style import Style
-from trove_git.records import EntryPair, ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
+from trove_git.reviewed import EntryPair, ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
 
 REASON = ReviewReason("30 changed: LIMIT = 30", 0.6, 0, "src/a.py", 3)
 DOUBTFUL = ReviewedEntry(

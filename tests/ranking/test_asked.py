@@ -70,5 +70,6 @@ def test_terms_that_are_names(question, named):
 def test_read_question():
     assert read_question("which class is RetryBudget") == Asked(CODE_SHARE_ASKED, frozenset({"retrybudget"}))
     assert read_question("is the retry budget small") == PLAIN == Asked(CODE_SHARE, frozenset())
+    assert read_question("where do I set the budget").share == CODE_SHARE_ASKED
     used = read_question("who calls retry?")
     assert used == Asked(1.0, frozenset({"retry"}), Wanted(frozenset({CALL}), frozenset({"retry"})))

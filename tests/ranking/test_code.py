@@ -236,5 +236,5 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
     found = ranked(index, "spend", "gamma", wanted=wanted, named=wanted.used)
     assert [r.record.title for r in found[:2]] == ["refill", "other"]
     definition = at(found, "net/retry.py", 1)
-    assert definition.parts.wanted == boosts.WANTED_LESS
+    assert definition.parts.wanted == pytest.approx(boosts.WANTED_LESS**2)
     assert "definition" not in evidence(definition)

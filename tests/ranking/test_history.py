@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from trove_git.index.history import PublishedHistory, write_history
-from trove_git.ranking import boosts
+from trove_git.ranking import bm25, boosts
 from trove_git.ranking.history import NOTHING, HistoryEvidence
 from trove_git.records import HistoryCommit
 
@@ -29,7 +29,7 @@ def test_the_evidence_by_hand(tmp_path: Path) -> None:
     # Anchor texts of 1, 1 and 2 terms, mean 4/3; "retry" is half a time in two of three: idf = ln(1 + 1.5/2.5);
     # norm = 0.5 x (0.25 + 0.75 x 1/(4/3)) = 0.40625
     idf = math.log(1 + 1.5 / 2.5)
-    norm = boosts.ANCHOR_K1 * (1 - boosts.ANCHOR_B + boosts.ANCHOR_B * 0.75)
+    norm = boosts.ANCHOR_K1 * (1 - bm25.B + bm25.B * 0.75)
     expected = boosts.ANCHOR_WEIGHT * idf * 0.5 * (boosts.ANCHOR_K1 + 1) / (0.5 + norm)
     assert one.anchor == pytest.approx(expected)
     # Half a time is more than a quarter, so it is held in full.

@@ -13,9 +13,11 @@ from trove_git.index.record import Prepared
 from trove_git.index.search import Candidates, Filter, MemoryIndex, Question
 from trove_git.index.store import Layer
 from trove_git.ranking import rank as room
+from trove_git.ranking.asked import Asked
 from trove_git.ranking.boosts import COVERAGE_EXPONENT, PRIOR_BY_KIND
 from trove_git.ranking.rank import Limits, rank, select
 from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, combine, gather_statistics, rated
+from trove_git.ranking.wanted import Wanted
 from trove_git.records import ScoreParts, Source
 
 WIDE = Limits(100, 100, {})
@@ -350,3 +352,16 @@ def test_candidates_of_an_index_that_leaves_nothing_out_need_no_certificate():
     search.ask_kind(0, "doc", 1)
     assert search.bounds == {}
     assert paths(list(search.found())) == [("a.md", 1)]
+
+
+def test_a_quoted_doc_is_found_among_many_better_ones(tmp_path, monkeypatch):
+    """Its factor is above 1, so the bound of what was left out has to grow with it."""
+    monkeypatch.setattr(room, "FIRST_CANDIDATES", 1)
+    monkeypatch.setattr(room, "MORE_CANDIDATES", 2)
+    sources = [source(f"docs/{i}.md", "alpha alpha alpha" + " pad" * i) for i in range(20)]
+    sources += [source("docs/quoted.md", "alpha" + " pad" * 5)]
+    index = put(Layer(str(tmp_path), "k"), "r", sources)
+    asked = Asked(wanted=Wanted(paths=("docs/quoted.md",)))
+    found = rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}), asked)
+    assert paths(found) == [("docs/quoted.md", 1)]
+    assert paths(rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}))) == [("docs/0.md", 1)]

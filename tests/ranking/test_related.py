@@ -17,6 +17,10 @@ from trove_git.ranking.score import Searched
 WIDE = Limits(100, 100, {})
 
 
+def freqs(held):
+    return lambda terms: [held.get(term, 0) for term in terms]
+
+
 @pytest.mark.parametrize(
     ("term", "form"),
     [
@@ -51,7 +55,7 @@ def test_a_form_is_never_the_word_itself_nor_a_stump():
     ],
 )
 def test_a_compound_is_split(term, held, halves):
-    assert split_compound(term, lambda t: held.get(t, 0)) == halves
+    assert split_compound(term, freqs(held)) == halves
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,7 @@ def test_a_compound_is_split(term, held, halves):
     ],
 )
 def test_a_typing_error(term, held, meant):
-    assert correct(term, lambda t: held.get(t, 0)) == meant
+    assert correct(term, freqs(held)) == meant
 
 
 @pytest.mark.parametrize(
@@ -90,18 +94,18 @@ def test_a_typing_error(term, held, meant):
     ],
 )  # fmt: skip
 def test_related_terms_of_a_question(question, held, related):
-    assert list(find_related(question, lambda t: held.get(t, 0))) == related
+    assert list(find_related(question, freqs(held))) == related
 
 
 def test_no_more_forms_than_the_most_frequent():
     held = {"format": 9, "formatter": 5, "formatted": 7, "formation": 1}
-    found = find_related("format", lambda t: held.get(t, 0))
+    found = find_related("format", freqs(held))
     assert [one.term for one in found] == ["formatted", "formatter"][: boosts.RELATED_FORMS]
 
 
 def test_what_others_hold_is_no_typing_error():
     held = {"templat": 2}
-    assert find_related("tempalt", lambda t: held.get(t, 0), lambda t: int(t == "tempalt")) == ()
+    assert find_related("tempalt", freqs(held), freqs({"tempalt": 1})) == ()
 
 
 def memory(*sources):
@@ -138,3 +142,9 @@ def test_the_certificate_holds_with_related_terms(tmp_path, monkeypatch, stands_
         made = rank([Searched(index)], ("alpha", "beta"), Filter(), limits, related=related)
         wanted = rank([Searched(memory(*sources))], ("alpha", "beta"), Filter(), limits, related=related)
         assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
+
+
+def test_only_what_stands_in_for_a_word_that_no_source_holds():
+    held = {"ignor": 3, "format": 1, "formatter": 2, "sub": 1, "class": 1, "subclass": 1}
+    found = find_related("ignored format of a sub class", freqs(held), only_unknown=True)
+    assert found == (Related("ignor", 0, True),)

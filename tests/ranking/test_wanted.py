@@ -7,7 +7,20 @@ import pytest
 from tests.support.indexes import source
 from trove_git.index.record import Prepared
 from trove_git.ranking.boosts import WANTED_LESS, WANTED_MORE
-from trove_git.ranking.wanted import CALL, FILE, NOTHING, TEST, TOOL, WHOLE, Wanted, quotes, read_wanted, wanted_factor
+from trove_git.ranking.wanted import (
+    CALL,
+    FILE,
+    NOTHING,
+    PAGE,
+    SETTING,
+    TEST,
+    TOOL,
+    WHOLE,
+    Wanted,
+    quotes,
+    read_wanted,
+    wanted_factor,
+)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +48,12 @@ from trove_git.ranking.wanted import CALL, FILE, NOTHING, TEST, TOOL, WHOLE, Wan
         ("I am new to this repository: how is it organised and what are its main parts?", {WHOLE}),
         ("give me an overview of the project", {WHOLE}),
         ("how is the cache keyed", set()),
+        ("where do I set the timeout", {SETTING}),
+        ("where is the pool size configured", {SETTING}),
+        ("which environment variable sets the host", set()),
+        ("how do I set the timeout", set()),
+        ("where is the retry documented", {PAGE}),
+        ("docs for the parser", {PAGE}),
         ("which program on this machine resizes images", {TOOL}),
         ("is something installed here that finds mistakes in a script?", {TOOL}),
         ("which installed command looks at an image", {TOOL}),
@@ -94,8 +113,8 @@ def record(kind, path="src/retry.py", title="retry", category=""):
 @pytest.mark.parametrize(
     ("question", "kind", "path", "title", "category", "factor"),
     [
-        ("who calls retry", "symbol", "src/retry.py", "retry", "", WANTED_LESS),
-        ("who calls retry", "symbol", "src/retry.py", "Budget.retry", "", WANTED_LESS),
+        ("who calls retry", "symbol", "src/retry.py", "retry", "", WANTED_LESS**2),
+        ("who calls retry", "symbol", "src/retry.py", "Budget.retry", "", WANTED_LESS**2),
         ("who calls retry", "symbol", "src/other.py", "run", "", 1.0),
         ("who calls retry", "module", "src/retry.py", "retry", "", WANTED_LESS),
         ("who calls retry", "doc", "a.md", "retry", "", WANTED_LESS),
@@ -108,6 +127,7 @@ def record(kind, path="src/retry.py", title="retry", category=""):
         ("what is src/retry.py for", "module", "src/retry.py", "retry", "", WANTED_MORE),
         ("what is src/retry.py for", "symbol", "src/retry.py", "retry", "", 1.0),
         ("what is src/retry.py for", "doc", "a.md", "retry", "", 1.0),
+        ("how do I edit docs/a.md", "doc", "docs/a.md", "retry", "", WANTED_MORE),
         ("what is in src/retry", "subsystem", "src/retry", "retry", "", WANTED_MORE),
         ("what is in src/retry", "module", "src/retry/__init__.py", "retry", "", WANTED_MORE),
         ("what is in src/retry", "module", "src/retry/budget.py", "retry", "", 1.0),
@@ -115,6 +135,8 @@ def record(kind, path="src/retry.py", title="retry", category=""):
         ("how is it organised", "module", "src/retry.py", "retry", "", 1.0),
         ("which installed tool retries", "tool", "/usr/bin/retry", "retry", "", WANTED_MORE),
         ("which installed tool retries", "doc", "a.md", "retry", "", WANTED_LESS),
+        ("where is retry documented", "symbol", "src/retry.py", "retry", "", WANTED_LESS),
+        ("where is retry documented", "doc", "a.md", "retry", "", 1.0),
         ("how to retry", "symbol", "src/retry.py", "retry", "", 1.0),
     ],
 )  # fmt: skip

@@ -62,7 +62,11 @@ class ReferenceIndex:
             return math.log(1 + (n - df + 0.5) / (df + 0.5))
 
         weights = {term: idf_of(term) for term in terms}
-        related = find_related(question, lambda term: sum(1 for bag in self.bags if term in bag)) if expanded else ()
+        related = (
+            find_related(question, lambda asked: [sum(t in bag for bag in self.bags) for t in asked])
+            if expanded
+            else ()
+        )
         for one in related:
             weights[one.term] = boosts.RELATED_WEIGHT * min(idf_of(one.term), weights[terms[one.of]])
         scored = []

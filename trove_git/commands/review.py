@@ -26,7 +26,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.path_commits import find_changes_since
 from trove_git.gitrepo.repository import Commit
-from trove_git.records import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
+from trove_git.reviewed import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
 from trove_git.sources.scope import TROVE
 
 ORDER = (DANGLING, DOUBTFUL, CHANGED, HOLDS)

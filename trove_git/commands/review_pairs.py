@@ -8,7 +8,7 @@ from itertools import combinations
 from trove_git.commands.similar import THRESHOLD, Similarities
 from trove_git.doubt.contradict import find_contradiction
 from trove_git.entries.entry import Entry
-from trove_git.records import EntryPair
+from trove_git.reviewed import EntryPair
 
 NEAR_DUPLICATE = "near-duplicate"
 CONTRADICTION = "contradiction"

@@ -103,6 +103,10 @@ class OneFileIndex:
         """Return how many sources hold the term."""
         return len(self._numbers(term))
 
+    def doc_freqs(self, terms: Sequence[str]) -> list[int]:
+        """Return how many sources hold each of some terms."""
+        return [self.doc_freq(term) for term in terms]
+
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many sources hold at least one of the terms."""
         numbers = self._holding(terms)

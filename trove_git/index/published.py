@@ -79,6 +79,14 @@ class PublishedIndex:
         held = self._guard(lambda: self._searcher.doc_freq("body", term))
         return self._count(self._term("body", term)) if held and self.manifest.deleted else held
 
+    def doc_freqs(self, terms: Sequence[str]) -> list[int]:
+        """Return how many live sources hold each of some terms."""
+        freq = self._searcher.doc_freq
+        found = self._guard(lambda: [freq("body", term) for term in terms])
+        if self.manifest.deleted:
+            return [held and self._count(self._term("body", term)) for held, term in zip(found, terms, strict=True)]
+        return found
+
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many live sources hold at least one of the terms."""
         query = self._narrow(_any([self._term("body", term) for term in terms]), narrowing)

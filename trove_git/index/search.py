@@ -65,6 +65,9 @@ class Reader(Protocol):
     def doc_freq(self, term: str) -> int:
         """Return how many live sources hold the term."""
 
+    def doc_freqs(self, terms: Sequence[str]) -> list[int]:
+        """Return how many live sources hold each of some terms."""
+
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many live sources hold at least one of the terms."""
 
@@ -90,6 +93,10 @@ class MemoryIndex:
         if self._doc_freqs is None:
             self._doc_freqs = Counter(key for record in self.records for key in record.term_keys())
         return self._doc_freqs[term_key(term)]
+
+    def doc_freqs(self, terms: Sequence[str]) -> list[int]:
+        """Return how many sources hold each of some terms."""
+        return [self.doc_freq(term) for term in terms]
 
     def matches(self, terms: Sequence[str], narrowing: Filter) -> int:
         """Return how many sources hold at least one of the terms."""

@@ -6,7 +6,8 @@ import datetime
 from collections.abc import Iterator, Mapping
 
 from trove_git.output.style import PLAIN, Style, clean
-from trove_git.records import EntryPair, ReviewedEntry, ReviewResult, display_path
+from trove_git.records import display_path
+from trove_git.reviewed import EntryPair, ReviewedEntry, ReviewResult
 
 LEVELS = ("dangling", "doubtful", "changed", "holds")
 PAIR_KINDS = ("contradiction", "near-duplicate")

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from trove_git.ranking import boosts
-from trove_git.ranking.wanted import NOTHING, Wanted, read_wanted
+from trove_git.ranking.wanted import NOTHING, SETTING, Wanted, read_wanted
 from trove_git.terms import question_terms
 
 _IDENTIFIER = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w+_\w+|\w+::\w+|\w+\(\))")
@@ -54,7 +54,13 @@ PLAIN = Asked()
 def read_question(question: str) -> Asked:
     """Return what the wording of a question asks for."""
     wanted = read_wanted(question)
-    return Asked(1.0 if wanted.is_place else code_share(question), named_terms(question) | wanted.used, wanted)
+    share = code_share(question)
+    if wanted.is_place:
+        share = 1.0
+    elif SETTING in wanted.sorts:
+        # Even of a user: what a setting is called and what it defaults to stands in code as often as in docs.
+        share = max(share, boosts.CODE_SHARE_ASKED)
+    return Asked(share, named_terms(question) | wanted.used, wanted)
 
 
 def named_terms(question: str) -> frozenset[str]:

@@ -84,13 +84,11 @@ MODULE_K1 = 3.0
 
 PATH_WEIGHT = 1.0
 """Words of a file's path, by their rarity among paths."""
-PATH_B = 0.75
 MEAN_PATH_LEN = 8.0
 """Words of a usual path; longer ones count less."""
 
 NAMES_WEIGHT = 0.4
 """Words of the names that a file defines."""
-NAMES_B = 0.75
 MEAN_NAMES_LEN = 40.0
 
 STEM_WEIGHT = 0.5
@@ -110,7 +108,6 @@ UNIT_DECAY = 0.5
 
 ANCHOR_WEIGHT = 0.5
 ANCHOR_K1 = 0.5
-ANCHOR_B = 0.75
 """Subjects of the commits that touched a file. Weights 0.3 to 0.8 are equal on commits whose files are known; with
 a commit shared among its files a term's frequency is small, so it saturates early."""
 ANCHOR_HELD = 0.25
@@ -167,7 +164,7 @@ CATEGORY_TERMS: dict[str, frozenset[str]] = {
     "deprecated": _folded("deprecated legacy archive obsolete old"),
     "vendored": _folded("vendored vendor third external"),
     "stub": _folded("init stub declaration typing"),
-    "config": _folded("config setting option lint build ci workflow package version dependency"),
+    "config": _folded("config configured setting option lint build ci workflow package version dependency"),
 }
 """A question with one of these terms asks for such pages; then they count in full."""
 

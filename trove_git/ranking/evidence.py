@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trove_git.index.record import NAME_BIT, TITLE_BIT, Record, term_key
-from trove_git.ranking import boosts
+from trove_git.ranking import bm25, boosts
 from trove_git.terms import source_terms
 
 
@@ -120,7 +120,7 @@ def path_norm(length: int) -> float:
     Args:
         length: words of the path.
     """
-    return 1 - boosts.PATH_B + boosts.PATH_B * length / boosts.MEAN_PATH_LEN
+    return 1 - bm25.B + bm25.B * length / boosts.MEAN_PATH_LEN
 
 
 def names_norm(length: int) -> float:
@@ -129,7 +129,7 @@ def names_norm(length: int) -> float:
     Args:
         length: distinct words of the names that a file defines.
     """
-    return math.sqrt(1 - boosts.NAMES_B + boosts.NAMES_B * length / boosts.MEAN_NAMES_LEN)
+    return math.sqrt(1 - bm25.B + bm25.B * length / boosts.MEAN_NAMES_LEN)
 
 
 def used_factor(used_by: int) -> float:

@@ -20,15 +20,10 @@ from trove_git.records import ENTRY_KINDS
 
 SUBJECT_WORDS = 4
 """Words from which on two commits of one subject say the same; `fix typo` is said of many things."""
-_WORD = re.compile(r"[^\W_]+")
-_PULL_REQUEST = re.compile(r"(?:\s*\(#[0-9]+\))+\s*\Z")
-_LANGUAGE = (
-    r"(?:ar|bn|cs|da|de|el|en|es|fa|fi|fr|he|hi|hu|id|it|ja|ko|nl|no|pl|pt|ro|ru|sv|th|tr|uk|ur|vi|zh)"
-    r"(?:[-_](?:br|cn|gb|hans|hant|hk|latn|pt|tw|us))?"
+_LANGUAGES = frozenset(
+    "ar bn cs da de el en es fa fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk ur vi zh".split()
 )
-_VERSION = r"(?:v|version[-_]?)[0-9]+(?:\.[0-9x]+)*|[0-9]+(?:\.[0-9x]+)+"
-_PART = re.compile(rf"(?:{_LANGUAGE}|{_VERSION})\Z", re.IGNORECASE)
-_SUFFIX = re.compile(rf"[._-]{_LANGUAGE}(?=\.[a-z]+\Z)", re.IGNORECASE)
+_REGIONS = frozenset("br cn gb hans hant hk latn pt tw us".split())
 
 
 class Told:
@@ -69,14 +64,33 @@ def plain_path(path: str) -> str:
     `docs/en/guide.md` and `docs/guide.md`, `README.zh-CN.md` and `README.md`.
     """
     *folders, name = path.split("/")
-    kept = [folder for folder in folders if not _PART.match(folder)]
-    return "/".join([*kept, _SUFFIX.sub("", name)])
+    kept = [folder for folder in folders if not (_is_language(folder) or _is_version(folder))]
+    stem, dot, suffix = name.rpartition(".")
+    # Of `README.zh-CN` the language has a part of its own.
+    for at in range(len(stem) - 1, max(0, len(stem) - 8), -1):
+        if stem[at] in "._-" and _is_language(stem[at + 1 :]):
+            stem = stem[:at]
+    return "/".join([*kept, f"{stem}{dot}{suffix}"])
+
+
+def _is_language(name: str) -> bool:
+    """Whether a name is a language, with or without a region: `ja`, `zh-CN`, `pt_BR`."""
+    language, _, region = name.lower().replace("_", "-").partition("-")
+    return language in _LANGUAGES and (not region or region in _REGIONS)
+
+
+def _is_version(name: str) -> bool:
+    """Whether a name is a version: `v2`, `version-1.4`, `1.x`; a number alone may be a year."""
+    lower = name.lower()
+    number = lower.removeprefix("version").lstrip("-_") if lower.startswith("version") else lower.removeprefix("v")
+    first, *others = number.split(".")
+    return first.isdigit() and (number != lower or bool(others)) and all(p.isdigit() or p == "x" for p in others)
 
 
 def subject_fact(subject: str) -> str:
     """Return what a commit says in its subject, to tell it once; empty where that is too little to tell facts apart."""
-    plain = _PULL_REQUEST.sub("", subject).casefold()
-    return plain if len(_WORD.findall(plain)) >= SUBJECT_WORDS else ""
+    plain = re.sub(r"(?:\s*\(#[0-9]+\))+\s*\Z", "", subject).casefold()
+    return plain if len(re.findall(r"[^\W_]+", plain)) >= SUBJECT_WORDS else ""
 
 
 def _facts_of(record: Record) -> Iterator[Hashable]:

@@ -72,7 +72,7 @@ class HistoryEvidence:
     def _score(self) -> dict[int, float]:
         """Return the BM25 score of each anchor text that holds a term."""
         lens, count, mean = self._history.anchor_lens, self._history.anchored_count, self._history.mean_anchor_len
-        k1, b = boosts.ANCHOR_K1, boosts.ANCHOR_B
+        k1, b = boosts.ANCHOR_K1, bm25.B
         totals: dict[int, float] = {}
         for shares in self._shares:
             idf = bm25.idf(count, len(shares))

@@ -8,13 +8,13 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · place · (m/n)^c · (b − λ·m); the largest over m is the bound.
+b − λ·m, and its exact score at most prior · recency · place · wanted · (m/n)^c · (b − λ·m); the largest over m
+is the bound.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
@@ -25,9 +25,10 @@ from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
-from trove_git.ranking.related import DocFreq, Related, find_related
+from trove_git.ranking.related import DocFreqs, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
 from trove_git.ranking.tools import rank_tools
+from trove_git.ranking.wanted import highest_factor
 
 FIRST_CANDIDATES = 120
 """Enough for a certificate on four of five questions."""
@@ -130,16 +131,19 @@ def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     """Return the terms to look for beside those of a question, by what the layers hold."""
     code = [layer for layer in layers if layer.code]
     words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
-    in_words, in_code = _doc_freq(words), _doc_freq(code)
+    in_words, in_code = _doc_freqs(words), _doc_freqs(code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),
-        tuple(one for one in find_related(question, in_code, in_words) if one.stands_in) if code else (),
+        find_related(question, in_code, in_words, only_unknown=True) if code else (),
     )
 
 
-def _doc_freq(layers: Sequence[Searched]) -> DocFreq:
-    """Return how many sources of some layers hold a term, each looked up once."""
-    return cache(lambda term: sum(layer.reader.doc_freq(term) for layer in layers))
+def _doc_freqs(layers: Sequence[Searched]) -> DocFreqs:
+    """Return how many sources of some layers hold each of some terms."""
+    return lambda terms: (
+        [sum(column) for column in zip(*(one.reader.doc_freqs(terms) for one in layers), strict=True)]
+        or [0] * len(terms)
+    )
 
 
 def prepare(
@@ -222,7 +226,8 @@ class _Search:
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:
             ratio = _length_ratio(layer, kind, self._scorer.statistics)
-            highest = self._highest * (PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0)
+            highest = self._highest * highest_factor(self._scorer.wanted)
+            highest *= PLACE_FACTOR if self._scorer.knows_place(kind) else 1.0
             bound = _bound(candidates.rest, self._question, len(self._scorer.terms), ratio)
             self.bounds[number, kind] = highest * bound
 

@@ -15,7 +15,7 @@ them, its relatives stand in for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -36,8 +36,8 @@ _MIN_HALF = 3
 _MIN_COMPOUND = 8
 _LETTERS = "etaoinsrhldcumfpgwybvkxjqz"
 
-DocFreq = Callable[[str], int]
-"""Term → sources that hold it."""
+DocFreqs = Callable[[Sequence[str]], Sequence[int]]
+"""Terms → how many sources hold each; many at once, because most are no words and a call for each takes longer."""
 
 
 class Related(NamedTuple):
@@ -50,13 +50,16 @@ class Related(NamedTuple):
     """Whether it counts as that term being there, because no source holds that."""
 
 
-def find_related(question: str, doc_freq: DocFreq, elsewhere: DocFreq = lambda _: 0) -> tuple[Related, ...]:
+def find_related(
+    question: str, doc_freqs: DocFreqs, elsewhere: DocFreqs | None = None, *, only_unknown: bool = False
+) -> tuple[Related, ...]:
     """Return the terms that are related to those of a question and that a source holds.
 
     Args:
         question: as it was asked.
-        doc_freq: of the sources that are searched for them.
+        doc_freqs: of the sources that are searched for them.
         elsewhere: of the other sources; a word that those hold is no typing error.
+        only_unknown: whether only those are wanted that stand in for a word which no source holds.
     """
     words = question_words(question)
     terms = list(dict.fromkeys(term for _, found in words for term in found))
@@ -67,20 +70,34 @@ def find_related(question: str, doc_freq: DocFreq, elsewhere: DocFreq = lambda _
             if term not in terms:
                 related.setdefault(term, Related(term, number, stands_in))
 
-    for number, term in enumerate(terms):
-        unknown = not doc_freq(term)
-        forms = sorted((form for form in word_forms(term) if doc_freq(form)), key=lambda form: (-doc_freq(form), form))
-        add(forms[: boosts.RELATED_FORMS], number, stands_in=unknown)
-        if unknown and not forms:
-            halves = split_compound(term, doc_freq)
+    for number, (term, held) in enumerate(zip(terms, doc_freqs(terms), strict=True)):
+        if held and only_unknown:
+            continue
+        forms = _most_frequent(word_forms(term), doc_freqs)
+        add(forms[: boosts.RELATED_FORMS], number, stands_in=not held)
+        if not held and not forms:
+            halves = split_compound(term, doc_freqs)
             add(halves, number, stands_in=True)
-            if not halves and not elsewhere(term):
-                add(correct(term, doc_freq), number, stands_in=True)
+            if not halves and not (elsewhere is not None and elsewhere([term])[0]):
+                add(correct(term, doc_freqs), number, stands_in=True)
+    if not only_unknown:
+        for joined, number in _joined(words, terms):
+            add(_most_frequent([joined], doc_freqs), number, stands_in=False)
+    return tuple(related.values())
+
+
+def _joined(words: Sequence[tuple[str, tuple[str, ...]]], terms: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield each two words as one term, with the number of the term of the second."""
     for (first, _), (second, second_terms) in pairwise(words):
         joined = question_terms(first + second)
-        if second_terms and len(joined) == 1 and doc_freq(joined[0]):
-            add(joined, terms.index(second_terms[0]), stands_in=False)
-    return tuple(related.values())
+        if second_terms and len(joined) == 1:
+            yield joined[0], terms.index(second_terms[0])
+
+
+def _most_frequent(terms: Sequence[str], doc_freqs: DocFreqs) -> list[str]:
+    """Return the terms that a source holds, the most frequent first."""
+    found = [(-held, term) for term, held in zip(terms, doc_freqs(terms), strict=True) if held]
+    return [term for _, term in sorted(found)]
 
 
 def word_forms(term: str) -> list[str]:
@@ -104,21 +121,20 @@ def word_forms(term: str) -> list[str]:
     return sorted(forms - {term})
 
 
-def split_compound(term: str, doc_freq: DocFreq) -> tuple[str, ...]:
+def split_compound(term: str, doc_freqs: DocFreqs) -> tuple[str, ...]:
     """Return the two terms that a compound is made of, such that the rarer one is as frequent as can be; else none."""
     if len(term) < _MIN_COMPOUND or not (term.isascii() and term.isalpha()):
         return ()
-    best = 0
-    halves: tuple[str, ...] = ()
-    for at in range(_MIN_HALF, len(term) - _MIN_HALF + 1):
-        pair = tuple(question_terms(term[:at])[:1] + question_terms(term[at:])[:1])
-        held = min(map(doc_freq, pair)) if len(pair) == 2 else 0
-        if held > best:
-            best, halves = held, pair
-    return halves
+    cuts = [(term[:at], term[at:]) for at in range(_MIN_HALF, len(term) - _MIN_HALF + 1)]
+    pairs = [tuple(question_terms(first)[:1] + question_terms(second)[:1]) for first, second in cuts]
+    pairs = [pair for pair in pairs if len(pair) == 2]
+    held = doc_freqs([half for pair in pairs for half in pair])
+    rarer = [min(held[i], held[i + 1]) for i in range(0, len(held), 2)]
+    best = max(rarer, default=0)
+    return pairs[rarer.index(best)] if best else ()
 
 
-def correct(term: str, doc_freq: DocFreq) -> tuple[str, ...]:
+def correct(term: str, doc_freqs: DocFreqs) -> tuple[str, ...]:
     """Return the most frequent term that is a letter away: one more, one less, another one, or two swapped.
 
     The first letter is right in most typing errors, and a word that begins otherwise is seldom meant.
@@ -129,5 +145,4 @@ def correct(term: str, doc_freq: DocFreq) -> tuple[str, ...]:
     near |= {term[:i] + term[i + 1 :] for i in range(1, len(term))}
     near |= {term[:i] + letter + term[i:] for i in range(1, len(term) + 1) for letter in _LETTERS}
     near |= {term[:i] + letter + term[i + 1 :] for i in range(1, len(term)) for letter in _LETTERS}
-    best = min(near - {term}, key=lambda other: (-doc_freq(other), other))
-    return (best,) if doc_freq(best) else ()
+    return tuple(_most_frequent(sorted(near - {term}), doc_freqs)[:1])

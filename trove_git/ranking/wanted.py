@@ -15,8 +15,9 @@ from trove_git.ranking import boosts
 from trove_git.records import CODE_KINDS
 from trove_git.terms import question_terms
 
-TEST, CALL, FILE, WHOLE, TOOL = "test", "call", "file", "whole", "tool"
-"""Where something is tested; what uses it; a file; the project as a whole; an installed command."""
+TEST, CALL, FILE, WHOLE, TOOL, SETTING, PAGE = "test", "call", "file", "whole", "tool", "setting", "page"
+"""Where something is tested; what uses it; a file; the project as a whole; an installed command; where something is
+configured; where it is documented."""
 
 _THING = "tool|program|command|utility|executable"
 _PROJECT = "code ?base|repository|repo|monorepo|project|source|code"
@@ -30,20 +31,33 @@ _PATTERNS = {
     WHOLE: rf"\b(?:{_PROJECT}|it)\b.*\b(?:{_ORGANISED})\b|\bhow is .*\b(?:{_ORGANISED})\b|\bmain parts\b"
     rf"|\b(?:packages|crates|modules|parts|components)\b.*\b(?:{_PROJECT})\b.*\bwhat\b"
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
+    SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b",
+    PAGE: r"\bwhere\b.*\b(?:documented|described|explained)\b|\b(?:docs?|documentation|page|guide) (?:for|about|on) ",
     TOOL: rf"\b(?:{_THING}|something|anything)\b.*\b(?:installed|on (?:this|my) (?:machine|computer|system))\b"
     rf"|\b(?:which|what|is an?) installed (?:{_THING})\b|\bis (?:something|anything) installed\b",
 }
-_COMPILED = {want: re.compile(pattern, re.IGNORECASE) for want, pattern in _PATTERNS.items()}
-_HOW = re.compile(r"\s*(?:how (?:do|to|can|should)|why)\b", re.IGNORECASE)
+"""Of questions in small letters."""
+_SIGNS = {
+    TEST: ("test", "spec"),
+    CALL: ("call", "use", "invoke", "import"),
+    FILE: ("file",),
+    WHOLE: ("organi", "laid out", "structure", "layout", "main parts", "what", "architecture", "code", "overview"),
+    SETTING: ("where",),
+    PAGE: ("document", "describe", "explain", "doc", "page", "guide"),
+    TOOL: ("install", "machine", "computer", "system"),
+}
+"""A question that fits has one of these: a pattern takes a millisecond to compile, and most questions fit none."""
+_HOW = ("how do ", "how to ", "how can ", "how should ", "why ")
 """A question about how to do a thing asks for words, whatever it names."""
 _SUFFIX = (
     "bash|c|cc|clj|cpp|cs|css|ex|exs|go|h|hpp|hs|html|java|jl|js|json|jsx|kt|lua|md|mjs|ml|php|pl|py|rb|rs|rst|scala|sh"
     "|sql|swift|tcl|tf|toml|ts|tsx|txt|vue|yaml|yml|zig"
 )
-_PATH = re.compile(
-    rf"(?<![\w/:.])(?:\./)?[\w.@+-]+(?:/[\w.@+-]+)+/?(?![\w/])|(?<![\w/.-])[\w-]+(?:\.[\w-]+)*\.(?:{_SUFFIX})\b"
+_PATH = (
+    r"(?<![\w/:.])(?:\./)?[\w.@+-]+(?:/[\w.@+-]+)+/?(?![\w/])"
+    rf"|(?<![\w/.-])[\w-]+(?:\.[\w-]+)*\.(?:{_SUFFIX})\b"
 )
-_JOINED = re.compile(r"(?<![\w-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])")
+_JOINED = r"(?<![\w-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])"
 
 
 class Wanted(NamedTuple):
@@ -69,18 +83,30 @@ NOTHING = Wanted()
 
 def read_wanted(question: str) -> Wanted:
     """Return what a question asks for, by its wording."""
-    paths = tuple(dict.fromkeys(found.strip("/").removeprefix("./").rstrip(".") for found in _PATH.findall(question)))
-    files = frozenset(word.lower() for word in _JOINED.findall(question))
-    if _HOW.match(question) and not _COMPILED[WHOLE].search(question):
+    lower = question.lower()
+    paths = _quoted_paths(question) if "/" in question or "." in question else ()
+    files = frozenset(re.findall(_JOINED, lower)) if "-" in question or "_" in question else frozenset[str]()
+    about = lower.lstrip()
+    matches = {want: match for want in _PATTERNS if (match := _match(want, lower))}
+    if about.startswith(_HOW) and WHOLE not in matches:
         return Wanted(paths=paths, files=files)
-    matches = {want: match for want, pattern in _COMPILED.items() if (match := pattern.search(question))}
     used: frozenset[str] = frozenset()
     if CALL in matches:
-        name = next(filter(None, matches[CALL].groups()))
-        used = frozenset(question_terms(re.split(r"::|\.|#", name.strip("`'\"()?!,;"))[-1])[:1])
+        name = next(filter(None, matches[CALL].groups())).strip("`'\"()?!,;")
+        used = frozenset(question_terms(re.split(r"::|\.|#", name)[-1])[:1])
         if not used:
             del matches[CALL]
     return Wanted(frozenset(matches), used, paths, files)
+
+
+def _match(want: str, lower: str) -> re.Match[str] | None:
+    """Return where a question in small letters asks for a sort of place."""
+    return re.search(_PATTERNS[want], lower) if any(sign in lower for sign in _SIGNS[want]) else None
+
+
+def _quoted_paths(question: str) -> tuple[str, ...]:
+    found = (path.strip("/").removeprefix("./").rstrip(".") for path in re.findall(_PATH, question))
+    return tuple(dict.fromkeys(found))
 
 
 def quotes(wanted: Wanted, path: str) -> bool:
@@ -91,24 +117,35 @@ def quotes(wanted: Wanted, path: str) -> bool:
 def wanted_factor(wanted: Wanted, record: Record) -> float:
     """Return the factor of a source, from what the question asks for.
 
-    It is above 1 only for tools and sources made from code, whose candidates need no bound.
+    It is above 1 for tools and sources made from code, whose candidates need no bound, and for docs and entries
+    whose path is quoted, up to `highest_factor`.
     """
     if wanted == NOTHING:
         return 1.0
     if TOOL in wanted.sorts:
         return boosts.WANTED_MORE if record.kind == "tool" else boosts.WANTED_LESS
     if record.kind not in CODE_KINDS:
+        if quotes(wanted, record.path):
+            return boosts.WANTED_MORE
         return boosts.WANTED_LESS if wanted.is_place else 1.0
-    factor = 1.0
+    factor = boosts.WANTED_LESS if PAGE in wanted.sorts else 1.0
     if TEST in wanted.sorts and not _is_test(record):
         factor *= boosts.WANTED_LESS
-    if CALL in wanted.sorts and (record.kind != "symbol" or _name(record) in wanted.used):
+    if CALL in wanted.sorts and record.kind != "symbol":
         factor *= boosts.WANTED_LESS
+    elif CALL in wanted.sorts and _name(record) in wanted.used:
+        # Twice, because all that speaks for its file speaks for the name.
+        factor *= boosts.WANTED_LESS**2
     if FILE in wanted.sorts and record.kind == "symbol":
         factor *= boosts.WANTED_LESS
     if (record.kind == "arch" and WHOLE in wanted.sorts) or _is_quoted_place(wanted, record):
         factor *= boosts.WANTED_MORE
     return factor
+
+
+def highest_factor(wanted: Wanted) -> float:
+    """Return what the factor of no doc or entry exceeds."""
+    return boosts.WANTED_MORE if wanted.paths else 1.0
 
 
 def _is_test(record: Record) -> bool:
