@@ -106,7 +106,7 @@ PARTS: dict[str, tuple[Change, ...]] = {
     "coverage of words": constants(COVERAGE_EXPONENT=0.0),
     "coverage of code": constants(CODE_COVERAGE_EXPONENT=0.0),
     "pages and files that count less": ((boosts, "page_factor", lambda *_, **__: 1.0),),
-    "related words": ((rank, "find_related", lambda *_: ()),),
+    "related words": ((rank, "find_related", lambda *_, **__: ()),),
     "related words: forms": ((related, "word_forms", lambda _: []),),
     "related words: compounds, typing errors": COMPOUNDS,
     "what a question asks for": ((asked, "read_wanted", lambda _: wanted.NOTHING),),
