@@ -44,6 +44,16 @@ def test_a_changed_value_is_marked_with_its_diff_and_commits(repo):
     assert found.commits == (("src/net.py", 1, last, FIRST_COMMIT + 180),)
 
 
+def test_the_commits_of_the_file_whose_diff_is_shown_come_first(repo):
+    start(repo, "The client gives up after `RETRY_LIMIT` = 30 attempts. See README.md, src/net.py.", **{"README.md": "a"})
+    repo.commit("readme", {"README.md": "b"})
+    last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
+    found = only(repo.path)
+    assert found.change[0].endswith("@@ src/net.py")
+    assert [(commits.path, commits.times) for commits in found.commits] == [("src/net.py", 1), ("README.md", 1)]
+    assert found.commits[0].last == last
+
+
 @pytest.mark.parametrize(
     ("new", "level"),
     [
@@ -193,6 +203,7 @@ def test_pairs_by_the_measure_of_the_ranking(repo):
     ]  # fmt: skip
     assert result.pairs[0].texts == (bodies["c"], bodies["d"])
     assert result.pairs[0].lines == (9, 9)
+    assert result.pairs[1].lines == (2, 2), "the line that has the title"
     assert [pair.slugs for pair in review(find_place(str(repo.path)), ["b"]).pairs] == [("a", "b")]
 
 

@@ -53,13 +53,26 @@ class _Judged(NamedTuple):
     doubt: Doubt
 
 
-def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = None) -> ReviewResult:
+class _Change(NamedTuple):
+    """The diff that is shown for an entry."""
+
+    path: str
+    lines: tuple[str, ...]
+
+
+NO_CHANGE = _Change("", ())
+
+
+def review(
+    place: Place, slugs: Sequence[str] = (), *, changes: int | None = None, everything: bool = False
+) -> ReviewResult:
     """Review entries.
 
     Args:
         place: where the trove is; the personal trove where there can be no other.
         slugs: of the entries to review; all of them when empty.
-        changes: how many of the most doubtful get their diff and commits; None for all that are marked.
+        changes: how many of the most doubtful get their diff and commits; None for no limit.
+        everything: whether those get them that are not marked, too.
 
     Raises:
         EntryNotFound: the trove has no entry of a slug.
@@ -82,9 +95,10 @@ def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = Non
         for path, subject, found in zip(chosen, subjects, gathered, strict=True)
     ]
     judged.sort(key=lambda one: (ORDER.index(one.doubt.level), -one.doubt.score, one.path))
-    marked = [one for one in judged if one.doubt.level in MARKED][:changes]
-    commits = _commits(place, head, marked, anchors)
-    entries = [_entry(place, head, one, anchors, commits, detailed=one in marked) for one in judged]
+    detailed = [one for one in judged if everything or one.doubt.level in MARKED][:changes]
+    commits = _commits(place, head, detailed, anchors)
+    entries = [_entry(one, anchors, commits, _change(place, head, one)) for one in detailed]
+    entries += [_entry(one, anchors, {}, NO_CHANGE) for one in judged[len(detailed) :]]
     notes = [*read.notes, *anchors.notes]
     if unread:
         files = "1 file is" if unread == 1 else f"{unread} files are"
@@ -140,57 +154,44 @@ def _changed_files(evidence: Evidence) -> list[str]:
 
 
 def _entry(
-    place: Place,
-    head: Commit,
-    one: _Judged,
-    anchors: Anchors,
-    commits: Mapping[str, Sequence[tuple[str, int]]],
-    *,
-    detailed: bool,
+    one: _Judged, anchors: Anchors, commits: Mapping[str, Sequence[tuple[str, int]]], change: _Change
 ) -> ReviewedEntry:
     """Put together what is said about one entry."""
     entry, doubt, evidence = one.subject.entry, one.doubt, one.gathered.evidence
     since = anchors.times.get(one.path, 0)
     files = _changed_files(evidence)
-    change: tuple[str, ...] = ()
     lines = [reason.entry_line for reason in doubt.reasons if reason.entry_line]
-    if detailed:
-        change = _change(place, head, one)
+    # Of the commits, those come first that the diff is from.
+    counted = sorted(_since(files, commits, since), key=lambda commits: commits.path != change.path)
     return ReviewedEntry(
         level=doubt.level,
         slug=entry.slug,
         path=entry.path,
-        line=lines[0] if lines else _first_line(entry),
+        line=lines[0] if lines else entry.text_line,
         title=entry.title,
         score=doubt.score,
         reasons=tuple(ReviewReason(*reason) for reason in doubt.reasons),
         since=one.subject.anchor.oid if since else "",
         since_time=since,
         files=tuple(files),
-        commits=_since(files, commits, since),
-        change=change,
+        commits=tuple(counted),
+        change=change.lines,
     )
-
-
-def _first_line(entry: Entry) -> int:
-    """Return the line on which the text of an entry begins."""
-    blank = entry.body[: len(entry.body) - len(entry.body.lstrip())]
-    return entry.body_line if entry.is_json else entry.body_line + blank.count("\n")
 
 
 def _since(
     files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int
-) -> tuple[ReviewedCommits, ...]:
+) -> list[ReviewedCommits]:
     """Count the commits of each file that are younger than an entry."""
     counted = []
     for path in files:
         younger = [(oid, time) for oid, time in commits.get(path, ()) if time >= since]
         if younger:
             counted.append(ReviewedCommits(path, len(younger), *younger[0]))
-    return tuple(counted)
+    return counted
 
 
-def _change(place: Place, head: Commit, one: _Judged) -> tuple[str, ...]:
+def _change(place: Place, head: Commit, one: _Judged) -> _Change:
     """Return the diff of the strongest reason that has one."""
     for reason in one.doubt.reasons:
         try:
@@ -198,5 +199,5 @@ def _change(place: Place, head: Commit, one: _Judged) -> tuple[str, ...]:
         except GitError:
             continue
         if found:
-            return found
-    return ()
+            return _Change(reason.path, found)
+    return NO_CHANGE
