@@ -45,13 +45,45 @@ def test_a_changed_value_is_marked_with_its_diff_and_commits(repo):
 
 
 def test_the_commits_of_the_file_whose_diff_is_shown_come_first(repo):
-    start(repo, "The client gives up after `RETRY_LIMIT` = 30 attempts. See README.md, src/net.py.", **{"README.md": "a"})
+    start(
+        repo, "The client gives up after `RETRY_LIMIT` = 30 attempts. See README.md, src/net.py.", **{"README.md": "a"}
+    )
     repo.commit("readme", {"README.md": "b"})
     last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
     found = only(repo.path)
     assert found.change[0].endswith("@@ src/net.py")
     assert [(commits.path, commits.times) for commits in found.commits] == [("src/net.py", 1), ("README.md", 1)]
     assert found.commits[0].last == last
+
+
+@pytest.mark.parametrize(
+    ("body", "extra", "level"),
+    [
+        ("See [net](src/net.py).", "", "dangling"),
+        ("See [net](../../../src/net.py).", "", "dangling"),
+        ("See net.py.", "", "dangling"),
+        ("See [net](net.py).", "", "holds"),
+        ("Squeeze oranges.", "paths: [src/net.py]\n", "dangling"),
+        ("Squeeze oranges.", "paths: [net.py]\n", "holds"),
+        ("Squeeze oranges.", "paths: [lib/net.py]\n", "holds"),
+        ("Squeeze oranges.", "paths: [src]\n", "dangling"),
+    ],
+    ids=[
+        "link",
+        "link beside",
+        "end",
+        "link to no file",
+        "pinned",
+        "pinned by its end",
+        "pinned elsewhere",
+        "pinned folder",
+    ],
+)
+def test_which_file_a_reference_leads_to(repo, body, extra, level):
+    repo.commit("fact", {"src/net.py": CODE, "keep": "k\n", ENTRY: fact(body, extra=extra)})
+    repo.git("rm", "-q", "src/net.py")
+    repo.commit("remove")
+    assert only(repo.path).level == level
 
 
 @pytest.mark.parametrize(

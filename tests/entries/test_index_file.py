@@ -72,7 +72,9 @@ def test_a_new_index_lists_the_newest_first():
             id="fenced-example",
         ),
         pytest.param(
-            "text\r\ntail\r\r\n<<<<<<< a", f"text\r\ntail\r\n\r\n{LINE_B}\r\n{LINE_A}\r\n", id="lone-return-before-marker"
+            "text\r\ntail\r\r\n<<<<<<< a",
+            f"text\r\ntail\r\n\r\n{LINE_B}\r\n{LINE_A}\r\n",
+            id="lone-return-before-marker",
         ),
         pytest.param(f"```\n{LINE_A}\n", f"```\n{LINE_B}\n{LINE_A}\n", id="open-fence"),
         pytest.param(

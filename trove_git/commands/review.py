@@ -179,9 +179,7 @@ def _entry(
     )
 
 
-def _since(
-    files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int
-) -> list[ReviewedCommits]:
+def _since(files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int) -> list[ReviewedCommits]:
     """Count the commits of each file that are younger than an entry."""
     counted = []
     for path in files:

@@ -7,7 +7,6 @@ HEAD and in no file known by then, once a commit where it was.
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from trove_git.doubt.claims import LITERAL, NAME, Claim, find_claims
 from trove_git.doubt.evidence import Evidence, GonePath, WatchedFile
 from trove_git.doubt.judge import holds_text
 from trove_git.entries.entry import Entry
+from trove_git.entries.patterns import path_matcher
 from trove_git.entries.references import PATH, PATTERN, Reference, find_references
 from trove_git.gitrepo.history import MAX_PATHSPEC_CHARACTERS
 from trove_git.gitrepo.holders import read_holders, start_holders
@@ -156,24 +156,12 @@ class _Gathering:
         then, found = self._tree(subject.anchor), []
         for reference in find_references(subject.entry):
             if reference.kind == PATH:
-                path = self._resolve(reference, subject, then)
+                path = then.resolve(reference, subject.path, self._prefix)
                 if path:
                     found.append((reference, path))
             elif reference.kind == PATTERN:
                 found += [(reference, path) for path in _matching(reference.text, then, self._prefix)]
         return found
-
-    def _resolve(self, reference: Reference, subject: Subject, then: Tree) -> str:
-        """Return the path that a reference leads to in a tree; a folder's ends in a slash."""
-        if reference.beside:
-            beside = posixpath.normpath(posixpath.join(posixpath.dirname(subject.path), reference.text))
-            if beside in then.oids:
-                return beside
-        path = then.resolve(reference.text, self._prefix)
-        if not path and then.has_folder(reference.text, self._prefix):
-            inner = self._prefix + reference.text
-            path = f"{inner if inner in then.folders else reference.text}/"
-        return path
 
     def _unseen(
         self, subject: Subject, claims: Iterable[Claim], named: Iterable[tuple[Reference, str]], now: Holders | None
@@ -296,7 +284,5 @@ def _best(held: Holders, file_count: int, most: int) -> list[str]:
 
 def _matching(pattern: str, tree: Tree, prefix: str) -> list[str]:
     """Return the first files that a pattern of `paths:` matches, which is written as in `.gitignore`."""
-    from pathspec import GitIgnoreSpec
-
-    matches = GitIgnoreSpec.from_lines([pattern]).match_file
+    matches = path_matcher(pattern)
     return [path for path in sorted(tree.oids) if matches(path.removeprefix(prefix))][:MOST_NAMED]

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from trove_git.gitrepo.history import BEYOND, literal, read_some
 from trove_git.gitrepo.repository import Repository
 
-
 _RENAMED = re.compile(r"R\d+")
 """Status before two paths; that of a file of a merge has a letter for each parent, and one path behind it."""
 
