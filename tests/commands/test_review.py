@@ -208,6 +208,16 @@ def test_in_a_partial_clone_what_is_missing_is_said(repo, tmp_path):
     assert result.notes == ("1 file is missing here, as in a partial clone: what they say is not known",)
 
 
+def test_entries_that_are_not_checked_out_are_reviewed(repo):
+    start(repo)
+    repo.commit(
+        "raise", {"src/net.py": CODE.replace("= 30", "= 60"), ".claude/trove/entries/b.md": fact("Oranges.", "B")}
+    )
+    repo.git("sparse-checkout", "set", "--no-cone", "/src/", "/.claude/trove/entries/b.md")
+    assert not (repo.path / ENTRY).exists()
+    assert levels(repo.path) == {"retries": "doubtful", "b": "holds"}
+
+
 def test_without_commits_or_git_pairs_are_looked_for(repo, tmp_path):
     for path in (repo.path, tmp_path / "plain"):
         for slug in ("a", "b"):

@@ -84,11 +84,14 @@ def prune(plan: Sequence[Retiring]) -> None:
     locations = {retiring.located.location.personal: retiring.located.location for retiring in plan}
     for personal, location in locations.items():
         with locked(location):
-            for retiring in plan:
-                if retiring.located.location.personal == personal:
-                    _retire(retiring)
-            if (location.folder / "INDEX.md").is_file():
-                write_index(location, read_trove(location).entries)
+            try:
+                for retiring in plan:
+                    if retiring.located.location.personal == personal:
+                        _retire(retiring)
+            finally:
+                # Also after a failure: those before it are gone from their places.
+                if (location.folder / "INDEX.md").is_file():
+                    write_index(location, read_trove(location).entries)
 
 
 def _retire(retiring: Retiring) -> None:

@@ -26,6 +26,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.path_commits import find_changes_since
 from trove_git.gitrepo.repository import Commit
+from trove_git.gitrepo.sparse import find_left_out
 from trove_git.reviewed import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
 from trove_git.sources.scope import TROVE
 
@@ -79,7 +80,7 @@ def review(
         GitError: the commit or its history cannot be read.
     """
     read = _read(place)
-    chosen = _choose(read.entries, slugs)
+    chosen = _choose(place, read.entries, slugs)
     wanted = {entry.slug for entry in chosen.values()}
     pairs = tuple(pair for pair in find_pairs(read.entries) if wanted.intersection(pair.slugs))
     head = place.root.repository.head if place.root.repository is not None else None
@@ -107,12 +108,20 @@ def review(
 
 
 def _read(place: Place) -> _Read:
-    """Read the project's entries, from disk or in a bare repository from HEAD; else the personal ones."""
+    """Read the project's entries from disk, and from HEAD what is not checked out; else the personal ones."""
     troves = locate_troves(place)
     if troves.project is None and not place.root.on_disk:
         return _Read(_read_committed(place))
     trove = read_trove(troves.project or troves.personal)
-    return _Read(trove.entries, tuple(map(str, trove.unreadable)), personal=troves.project is None)
+    entries, notes = trove.entries, tuple(map(str, trove.unreadable))
+    if troves.project is None or place.root.repository is None:
+        return _Read(entries, notes, personal=troves.project is None)
+    prefix = f"{place.root.prefix}{TROVE}"
+    left_out = find_left_out(place.root.repository, [prefix.rstrip("/")])
+    if left_out:
+        committed = _read_committed(place)
+        entries = {path: entry for path, entry in committed.items() if prefix + path in left_out} | dict(entries)
+    return _Read(entries, notes)
 
 
 def _read_committed(place: Place) -> Mapping[str, Entry]:
@@ -126,12 +135,12 @@ def _read_committed(place: Place) -> Mapping[str, Entry]:
         return {path: parse_entry(blob.data, f"{TROVE}{path}") for path, blob in blobs if blob.data is not None}
 
 
-def _choose(entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
+def _choose(place: Place, entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
     """Return the entries of some slugs; all of them for none."""
     wanted = set(map(normalize, slugs))
     missing = wanted - {entry.slug for entry in entries.values()}
     if missing:
-        raise not_found(min(missing), (entry.slug for entry in entries.values()))
+        raise not_found(min(missing), (entry.slug for entry in entries.values()), locate_troves(place).all())
     return {path: entry for path, entry in entries.items() if not wanted or entry.slug in wanted}
 
 

@@ -56,7 +56,7 @@ def find_entries(troves: Troves, slugs: Iterable[str]) -> list[Located]:
     wanted = dict.fromkeys(map(normalize, slugs))
     for slug in wanted:
         if slug not in known:
-            raise not_found(slug, known)
+            raise not_found(slug, known, troves.all())
     return [known[slug] for slug in wanted]
 
 
