@@ -39,7 +39,7 @@ def test_log(lived: Repo, monkeypatch, capsys) -> None:
         "",
     )
     assert run(monkeypatch, capsys, "log", "a", "--limit", "1").err == (
-        "-- there are more; --limit shows them\n-- the entry is called b now\n"
+        "-- there are more; a larger --limit shows them\n-- the entry is called b now\n"
     )
 
 

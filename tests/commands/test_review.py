@@ -184,7 +184,13 @@ def test_a_root_below_the_top(repo):
     repo.commit("sub")
     repo.commit("raise", {"sub/src/net.py": CODE.replace("= 30", "= 60")})
     found = only(repo.path / "sub")
-    assert (found.level, found.path, found.files) == ("doubtful", ENTRY, ("sub/src/net.py",))
+    assert (found.level, found.path, found.files) == ("doubtful", ENTRY, ("src/net.py",))
+    assert (found.commits[0].path, found.reasons[0].path) == ("src/net.py", "src/net.py")
+    assert found.change == ("@@ -1,2 +1,2 @@ src/net.py", "-RETRY_LIMIT = 30", "+RETRY_LIMIT = 60")
+    (repo.path / "sub/lib").mkdir()
+    repo.git("mv", "sub/src/net.py", "sub/lib/net.py")
+    repo.commit("move")
+    assert "src/net.py moved to lib/net.py" in [reason.text for reason in only(repo.path / "sub").reasons]
     assert only(repo.path).level == "holds"
 
 
@@ -206,6 +212,16 @@ def test_in_a_partial_clone_what_is_missing_is_said(repo, tmp_path):
     result = review(find_place(str(clone)))
     assert result.entries[0].level in ("changed", "holds")
     assert result.notes == ("1 file is missing here, as in a partial clone: what they say is not known",)
+
+
+def test_what_is_not_committed_hides_no_commits_of_others(repo):
+    start(repo)
+    last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
+    repo.write(".claude/trove/entries/b.md", fact("See src/net.py.", "B"))
+    found = review(find_place(str(repo.path)), everything=True).entries
+    assert [(e.slug, e.commits[:1]) for e in found] == [
+        ("retries", (("src/net.py", 1, last, FIRST_COMMIT + 120),)), ("b", ()),
+    ]  # fmt: skip
 
 
 def test_entries_that_are_not_checked_out_are_reviewed(repo):

@@ -148,12 +148,14 @@ def _commits(
     place: Place, head: Commit, marked: Sequence[_Judged], anchors: Anchors
 ) -> Mapping[str, Sequence[tuple[str, int]]]:
     """Return file → the commits that changed it since the oldest of some entries, in one walk for all of them."""
-    paths = sorted({path for one in marked for path in _changed_files(one.gathered.evidence)})
+    prefix = place.root.prefix
+    paths = sorted({prefix + path for one in marked for path in _changed_files(one.gathered.evidence)})
     if not paths:
         return {}
-    oldest = min(marked, key=lambda one: anchors.times.get(one.path, 0))
+    # What is compared with HEAD itself has no time.
+    oldest = min((one for one in marked if one.path in anchors.times), key=lambda one: anchors.times[one.path])
     found = find_changes_since(place.repository, head.oid, oldest.subject.anchor.oid, paths)
-    return {path: [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
+    return {path.removeprefix(prefix): [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
 
 
 def _changed_files(evidence: Evidence) -> list[str]:
@@ -202,7 +204,9 @@ def _change(place: Place, head: Commit, one: _Judged) -> _Change:
     """Return the diff of the strongest reason that has one."""
     for reason in one.doubt.reasons:
         try:
-            found = read_change(place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid)
+            found = read_change(
+                place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid, place.root.prefix
+            )
         except GitError:
             continue
         if found:

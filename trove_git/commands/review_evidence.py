@@ -184,7 +184,7 @@ class _Gathering:
     ) -> Evidence:
         then = self._tree(subject.anchor)
         if then is self._now:
-            return Evidence(held_now=now)
+            return self._from_root(Evidence(held_now=now))
         texts = {claim.text for claim in claims if claim.kind in (NAME, LITERAL)}
         held = {
             text: unseen.get(text) or frozenset(path for path in (now or {}).get(text, ()) if path in then.oids)
@@ -206,8 +206,26 @@ class _Gathering:
         elsewhere = {
             path: text for path in likely if path not in present and (text := self._text_now(path)) is not None
         }
+        then_held = self._held_then(files, texts, then, now, unseen)
+        return self._from_root(Evidence(files, elsewhere, then_held, now, self._gone(named, files)))
+
+    def _from_root(self, evidence: Evidence) -> Evidence:
+        """Return evidence with paths as the root has them, as they are told."""
+        if not self._prefix:
+            return evidence
+
+        def shown(path: str) -> str:
+            return path.removeprefix(self._prefix)
+
+        def held(holders: Holders) -> Holders:
+            return {text: frozenset(map(shown, paths)) for text, paths in holders.items()}
+
         return Evidence(
-            files, elsewhere, self._held_then(files, texts, then, now, unseen), now, self._gone(named, files)
+            tuple(file._replace(path=shown(file.path), now=shown(file.now)) for file in evidence.files),
+            {shown(path): text for path, text in evidence.elsewhere.items()},
+            held(evidence.held_then),
+            held(evidence.held_now) if evidence.held_now is not None else None,
+            tuple(gone._replace(path=shown(gone.path), moved_to=shown(gone.moved_to)) for gone in evidence.gone),
         )
 
     def _watch(self, path: str, then: Tree, likely: Iterable[str], *, named: bool, guessed: bool) -> WatchedFile | None:
