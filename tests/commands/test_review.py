@@ -44,6 +44,14 @@ def test_a_changed_value_is_marked_with_its_diff_and_commits(repo):
     assert found.commits == (("src/net.py", 1, last, FIRST_COMMIT + 180),)
 
 
+def test_a_long_line_is_quoted_up_to_a_word(repo):
+    long = f"RETRY_LIMIT = 30  # {'and more ' * 12}\n"
+    repo.commit("fact", {"src/net.py": long, ENTRY: fact()})
+    repo.commit("raise", {"src/net.py": long.replace("= 30", "= 60")})
+    text = only(repo.path).reasons[0].text
+    assert text == f"30 changed: RETRY_LIMIT = 30  # {'and more ' * 6}and…"
+
+
 def test_the_commits_of_the_file_whose_diff_is_shown_come_first(repo):
     start(
         repo, "The client gives up after `RETRY_LIMIT` = 30 attempts. See README.md, src/net.py.", **{"README.md": "a"}
