@@ -77,6 +77,18 @@ def test_of_an_archived_entry_it_is_said_that_it_is_archived(folders, find):
     assert raised.value.hint == "git trove show a prints it"
 
 
+@pytest.mark.parametrize("delete", [False, True])
+def test_to_retire_twice_leaves_the_personal_entry_of_that_name(folders, delete):
+    write_entry(folders.project, "entries/a.md")
+    write_entry(folders.personal, "entries/b.md")
+    mine = write_entry(folders.personal, "entries/a.md")
+    prune(plan(folders, "a"))
+    with pytest.raises(EntryNotFound, match="the entry is archived"):
+        plan(folders, "b", "a", delete=delete)
+    assert mine.is_file()
+    assert [one.kind for one in plan(folders, "b", delete=delete)] == ["personal"]
+
+
 def test_delete_removes_the_file_and_empty_archives_stay_away(folders):
     write_entry(folders.project, "entries/a.md")
     write_entry(folders.project, "entries/b.md")
