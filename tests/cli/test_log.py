@@ -39,7 +39,7 @@ def test_log(lived: Repo, monkeypatch, capsys) -> None:
         "",
     )
     assert run(monkeypatch, capsys, "log", "a", "--limit", "1").err == (
-        "-- there are more; --limit shows them\n-- the entry is called b now\n"
+        "-- there are more; a larger --limit shows them\n-- the entry is called b now\n"
     )
 
 
@@ -112,6 +112,11 @@ def test_diff(lived: Repo, monkeypatch, capsys) -> None:
         "",
     )
     assert run(monkeypatch, capsys, "diff") == (1, "", "nothing differs\n")
+    both = run(monkeypatch, capsys, "diff", "HEAD~2", "HEAD~1")
+    assert both.code == 0
+    assert both == run(monkeypatch, capsys, "diff", "HEAD~2..HEAD~1")
+    for wrong in (["HEAD~2..HEAD", "HEAD"], ["HEAD", "HEAD", "HEAD"]):
+        assert run(monkeypatch, capsys, "diff", *wrong).err.startswith(f"error: not two revisions: {' '.join(wrong)}")
 
 
 def test_diff_of_every_action(repo: Repo, monkeypatch, capsys) -> None:

@@ -39,6 +39,22 @@ def test_text_json_and_exit_codes(folders, monkeypatch, capsys):
     assert run(monkeypatch, capsys, "review", "b").code == 2
 
 
+def test_an_entry_that_is_named_is_shown_whatever_is_found(folders, monkeypatch, capsys):
+    (folders.repo / "net.py").write_text("RETRY_LIMIT = 30\n")
+    write_entry(folders.project, "entries/a.md", "Retries end", "After `RETRY_LIMIT` = 30 attempts, see net.py.")
+    write_entry(folders.project, "entries/b.md", "Other", "Oranges are squeezed.")
+    commit()
+    (folders.repo / "net.py").write_text("RETRY_LIMIT = 30\nPAUSE = 1\n")
+    commit()
+    assert "  changed  " not in run(monkeypatch, capsys, "review").out
+    for arguments in (["a"], ["--all"]):
+        result = run(monkeypatch, capsys, "review", *arguments)
+        assert (result.code, result.out.splitlines()[0][:10]) == (0, "1  changed")
+        assert "   net.py changed in 1 commit since " in result.out
+    named = json.loads(run(monkeypatch, capsys, "review", "a", "--json").out)["entries"]
+    assert [(e["slug"], e["commits"][0]["count"]) for e in named] == [("a", 1)]
+
+
 def test_in_the_home_folder_personal_entries_are_compared_with_each_other(folders, monkeypatch, capsys):
     write_entry(folders.personal, "a.md")
     monkeypatch.chdir(folders.home)

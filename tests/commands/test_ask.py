@@ -231,6 +231,12 @@ def test_a_revision_outside_git_is_a_mistake(tmp_path: Path) -> None:
         ask(find_place(str(tmp_path)), Request("x", revision="HEAD"))
 
 
+def test_hits_that_hold_only_related_words_are_matches(repo: Repo) -> None:
+    repo.commit(files={"README.md": "# A\n\ntemplate\n\n# B\n\ntemplate\n\n# C\n\nother\n"})
+    result = answer(repo, "tempalte")
+    assert ([hit.title for hit in result.hits], result.matches) == (["A", "B"], 2)
+
+
 def test_counts_and_revision(repo: Repo) -> None:
     head = repo.commit("docs", {"docs/a.md": "# A\n\nqueue\n\n## B\n\nworker\n", "README.md": "# R\n"})
     result = answer(repo, "queue")

@@ -269,3 +269,6 @@ def test_a_bundle_is_written_whole_or_not(tmp_path: Path) -> None:
     assert (tmp_path / "b").read_bytes() == b"x\n"
     with pytest.raises(WriteError, match="folder"):
         write_bundle(str(tmp_path), "x")
+    with pytest.raises(WriteError, match="there is no such folder"):
+        write_bundle(str(tmp_path / "typo" / "b"), "x")
+    assert not (tmp_path / "typo").exists()

@@ -210,6 +210,8 @@ def test_bare_and_below_a_folder(repo: Repo, tmp_path: Path) -> None:
     repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
     assert of(tmp_path / "bare.git", "a") == [("born", ["added A"])]
     assert of(repo.path / "sub") == [("born", ["added B"])]
+    (told,) = log(place(repo.path / "sub")).commits[0].entries
+    assert (told.path, told.old_path) == (f"{ENTRIES}/b.md", f"{ENTRIES}/b.md"), "paths begin at the root"
 
 
 def test_a_trove_that_a_link_leads_to(repo: Repo) -> None:
@@ -219,6 +221,7 @@ def test_a_trove_that_a_link_leads_to(repo: Repo) -> None:
     repo.commit("linked")
     assert of(repo, "a") == [("linked", ["added A"])]
     assert of(repo) == [("linked", ["added A"])]
+    assert log(place(repo)).commits[0].entries[0].path == f"{ENTRIES}/a.md"
 
 
 def test_symlinks_are_no_entries(repo: Repo) -> None:

@@ -12,6 +12,7 @@ from trove_git.commands.check import check
 from trove_git.commands.list_entries import Wanted, list_entries
 from trove_git.commands.prune import CHANGED, COMMITTED, UNCOMMITTED, plan_prune, prune
 from trove_git.commands.show import show
+from trove_git.commands.touch import touch
 from trove_git.errors import EntryExists, EntryNotFound, WriteError
 
 
@@ -53,6 +54,39 @@ def test_an_archived_entry_is_seen_by_show_alone(folders):
         if committed:
             commit(folders)
         assert ask(folders.place(), Request("zebra stripes")).hits == (), committed
+
+
+def test_where_one_cannot_be_retired_the_list_is_right(folders):
+    write_entry(folders.project, "entries/a.md")
+    write_entry(folders.project, "entries/b.md")
+    check(folders.troves().project, today="2024-01-02", fix=True)
+    planned = plan(folders, "a", "b")
+    (folders.project / "entries/b.md").unlink()
+    with pytest.raises(WriteError, match="cannot retire the entry"):
+        prune(planned)
+    assert "entries/" not in (folders.project / "INDEX.md").read_text()
+    assert (folders.project / "archive/entries/a.md").is_file()
+
+
+@pytest.mark.parametrize("find", [plan, lambda at, slug: touch(at.troves(), [slug], today="2024-01-02")])
+def test_of_an_archived_entry_it_is_said_that_it_is_archived(folders, find):
+    write_entry(folders.project, "entries/a.md")
+    prune(plan(folders, "a"))
+    with pytest.raises(EntryNotFound, match="the entry is archived") as raised:
+        find(folders, "a")
+    assert raised.value.hint == "git trove show a prints it"
+
+
+@pytest.mark.parametrize("delete", [False, True])
+def test_to_retire_twice_leaves_the_personal_entry_of_that_name(folders, delete):
+    write_entry(folders.project, "entries/a.md")
+    write_entry(folders.personal, "entries/b.md")
+    mine = write_entry(folders.personal, "entries/a.md")
+    prune(plan(folders, "a"))
+    with pytest.raises(EntryNotFound, match="the entry is archived"):
+        plan(folders, "b", "a", delete=delete)
+    assert mine.is_file()
+    assert [one.kind for one in plan(folders, "b", delete=delete)] == ["personal"]
 
 
 def test_delete_removes_the_file_and_empty_archives_stay_away(folders):

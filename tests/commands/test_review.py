@@ -44,6 +44,56 @@ def test_a_changed_value_is_marked_with_its_diff_and_commits(repo):
     assert found.commits == (("src/net.py", 1, last, FIRST_COMMIT + 180),)
 
 
+def test_a_long_line_is_quoted_up_to_a_word(repo):
+    long = f"RETRY_LIMIT = 30  # {'and more ' * 12}\n"
+    repo.commit("fact", {"src/net.py": long, ENTRY: fact()})
+    repo.commit("raise", {"src/net.py": long.replace("= 30", "= 60")})
+    text = only(repo.path).reasons[0].text
+    assert text == f"30 changed: RETRY_LIMIT = 30  # {'and more ' * 6}and…"
+
+
+def test_the_commits_of_the_file_whose_diff_is_shown_come_first(repo):
+    start(
+        repo, "The client gives up after `RETRY_LIMIT` = 30 attempts. See README.md, src/net.py.", **{"README.md": "a"}
+    )
+    repo.commit("readme", {"README.md": "b"})
+    last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
+    found = only(repo.path)
+    assert found.change[0].endswith("@@ src/net.py")
+    assert [(commits.path, commits.times) for commits in found.commits] == [("src/net.py", 1), ("README.md", 1)]
+    assert found.commits[0].last == last
+
+
+@pytest.mark.parametrize(
+    ("body", "extra", "level"),
+    [
+        ("See [net](src/net.py).", "", "dangling"),
+        ("See [net](../../../src/net.py).", "", "dangling"),
+        ("See net.py.", "", "dangling"),
+        ("See [net](net.py).", "", "holds"),
+        ("Squeeze oranges.", "paths: [src/net.py]\n", "dangling"),
+        ("Squeeze oranges.", "paths: [net.py]\n", "holds"),
+        ("Squeeze oranges.", "paths: [lib/net.py]\n", "holds"),
+        ("Squeeze oranges.", "paths: [src]\n", "dangling"),
+    ],
+    ids=[
+        "link",
+        "link beside",
+        "end",
+        "link to no file",
+        "pinned",
+        "pinned by its end",
+        "pinned elsewhere",
+        "pinned folder",
+    ],
+)
+def test_which_file_a_reference_leads_to(repo, body, extra, level):
+    repo.commit("fact", {"src/net.py": CODE, "keep": "k\n", ENTRY: fact(body, extra=extra)})
+    repo.git("rm", "-q", "src/net.py")
+    repo.commit("remove")
+    assert only(repo.path).level == level
+
+
 @pytest.mark.parametrize(
     ("new", "level"),
     [
@@ -142,7 +192,13 @@ def test_a_root_below_the_top(repo):
     repo.commit("sub")
     repo.commit("raise", {"sub/src/net.py": CODE.replace("= 30", "= 60")})
     found = only(repo.path / "sub")
-    assert (found.level, found.path, found.files) == ("doubtful", ENTRY, ("sub/src/net.py",))
+    assert (found.level, found.path, found.files) == ("doubtful", ENTRY, ("src/net.py",))
+    assert (found.commits[0].path, found.reasons[0].path) == ("src/net.py", "src/net.py")
+    assert found.change == ("@@ -1,2 +1,2 @@ src/net.py", "-RETRY_LIMIT = 30", "+RETRY_LIMIT = 60")
+    (repo.path / "sub/lib").mkdir()
+    repo.git("mv", "sub/src/net.py", "sub/lib/net.py")
+    repo.commit("move")
+    assert "src/net.py moved to lib/net.py" in [reason.text for reason in only(repo.path / "sub").reasons]
     assert only(repo.path).level == "holds"
 
 
@@ -164,6 +220,26 @@ def test_in_a_partial_clone_what_is_missing_is_said(repo, tmp_path):
     result = review(find_place(str(clone)))
     assert result.entries[0].level in ("changed", "holds")
     assert result.notes == ("1 file is missing here, as in a partial clone: what they say is not known",)
+
+
+def test_what_is_not_committed_hides_no_commits_of_others(repo):
+    start(repo)
+    last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
+    repo.write(".claude/trove/entries/b.md", fact("See src/net.py.", "B"))
+    found = review(find_place(str(repo.path)), everything=True).entries
+    assert [(e.slug, e.commits[:1]) for e in found] == [
+        ("retries", (("src/net.py", 1, last, FIRST_COMMIT + 120),)), ("b", ()),
+    ]  # fmt: skip
+
+
+def test_entries_that_are_not_checked_out_are_reviewed(repo):
+    start(repo)
+    repo.commit(
+        "raise", {"src/net.py": CODE.replace("= 30", "= 60"), ".claude/trove/entries/b.md": fact("Oranges.", "B")}
+    )
+    repo.git("sparse-checkout", "set", "--no-cone", "/src/", "/.claude/trove/entries/b.md")
+    assert not (repo.path / ENTRY).exists()
+    assert levels(repo.path) == {"retries": "doubtful", "b": "holds"}
 
 
 def test_without_commits_or_git_pairs_are_looked_for(repo, tmp_path):
@@ -193,6 +269,7 @@ def test_pairs_by_the_measure_of_the_ranking(repo):
     ]  # fmt: skip
     assert result.pairs[0].texts == (bodies["c"], bodies["d"])
     assert result.pairs[0].lines == (9, 9)
+    assert result.pairs[1].lines == (2, 2), "the line that has the title"
     assert [pair.slugs for pair in review(find_place(str(repo.path)), ["b"]).pairs] == [("a", "b")]
 
 

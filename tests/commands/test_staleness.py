@@ -546,3 +546,16 @@ def test_a_fresh_entry_comes_in_from_below_the_limit(three: Repo) -> None:
     place = find_place(str(three.path), {"limit": "1"})
     assert order(ask(place, Request("zebra"))) == ["a"]
     assert order(ask(place, Request("zebra", fresh=True))) == ["c"]
+
+
+def test_a_personal_copy_does_not_hide_what_speaks_against_the_project_s_entry(repo: Repo, sealed_home: Path) -> None:
+    write(repo, "see `src/net/retry.py`")
+    touch(repo, "src/net/retry.py")
+    mine = sealed_home / ".claude/trove/entries"
+    mine.mkdir(parents=True)
+    (mine / "zebra.md").write_text((repo.path / ENTRIES / "zebra.md").read_text())
+    (mine / "apart.md").write_text(fact("of another kind", "Apart"))
+    for fresh in (False, True):
+        hits = asked(repo, fresh=fresh).hits
+        assert [hit.kind for hit in hits if hit.title == "Zebra"] == ["project"], fresh
+        assert {hit.title: hit.parts.fresh for hit in hits} == {"Zebra": 0.7 if fresh else 1.0, "Apart": 1.0}

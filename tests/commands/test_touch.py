@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.support.troves import make_folders, write_entry
 from trove_git.commands.touch import touch
 from trove_git.entries.entry import parse_entry
+from trove_git.entries.writing import locked
 from trove_git.errors import EntryError, EntryNotFound, WriteError
 
 TODAY = "2024-05-06"
@@ -71,6 +74,26 @@ def test_bytes_that_cannot_be_kept_are_refused(folders):
     file.write_bytes(b"\xff\xfe" + "---\ntitle: A\n---\n".encode("utf-16-le") + b"\x00")
     with pytest.raises(EntryError, match="not readable text"):
         touch(folders.troves(), ["a"], today=TODAY)
+
+
+def test_an_entry_with_a_merge_conflict_is_not_confirmed(folders):
+    file = write_entry(folders.project, "entries/a.md", body="<<<<<<< HEAD\n30\n=======\n60\n>>>>>>> side")
+    with pytest.raises(EntryError, match=r"merge conflict.*a\.md:8"):
+        touch(folders.troves(), ["a"], today=TODAY)
+    assert TODAY not in file.read_text()
+
+
+def test_what_another_process_writes_meanwhile_is_kept(folders):
+    file = write_entry(folders.project, "entries/a.md")
+    location = folders.troves().project
+    with ThreadPoolExecutor() as pool, locked(location):
+        waiting = pool.submit(touch, folders.troves(), ["a"], today=TODAY)
+        with pytest.raises(TimeoutError):
+            waiting.result(timeout=0.3)
+        file.write_text(file.read_text() + "More.\n")
+    assert waiting.result()[0].changed
+    assert file.read_text().endswith("More.\n")
+    assert TODAY in file.read_text()
 
 
 def test_the_project_s_comes_first_and_several_are_one_step(folders):

@@ -22,6 +22,10 @@ def entry(body: str):
         ("Bulk inserts never need one transaction.", "Bulk inserts do not need one transaction.", False),
         ("Bulk inserts need one transaction.", "A transaction is not what the importer of reports begins with.", False),
         ("First. The cache of pages is disabled in tests.", "The cache of pages is there in tests. Last.", True),
+        ("The port 30 is in `pkg/api/src/a.ts`.", "See pkg/api/src/b.ts:100 for the port.", False),
+        ("The port 30 is in a.ts.", "The port is in b.ts:100.", False),
+        ("The [limit](pkg/api/limits.md) is 30.", "A [name](pkg/api/names.md) has 60 letters.", False),
+        ("The retry limit in `src/net.py:10` is 30.", "The retry limit in `src/net.py` is 60.", True),
     ],
 )
 def test_contradictions(one, other, found):

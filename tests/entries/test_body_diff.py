@@ -81,6 +81,8 @@ def test_fields() -> None:
         FieldChange("zone", "", ("1",)),
     )
     assert diff_fields(old, old) == ()
+    confirmed = entry("title: A\ntype: gotcha\ntags: [x, y]\nowner: me\nsummary: s\nconfirmed: 2024-05-01\n")
+    assert diff_fields(old, confirmed) == (FieldChange("confirmed", "", "2024-05-01"),)
 
 
 def test_lines_of_a_body_are_those_of_the_file_whatever_its_line_ends() -> None:

@@ -71,6 +71,11 @@ def test_a_new_index_lists_the_newest_first():
             f"```\n- [T](entries/a.md) - x\n```\n\n{LINE_B}\n{LINE_A}\n",
             id="fenced-example",
         ),
+        pytest.param(
+            "text\r\ntail\r\r\n<<<<<<< a",
+            f"text\r\ntail\r\n\r\n{LINE_B}\r\n{LINE_A}\r\n",
+            id="lone-return-before-marker",
+        ),
         pytest.param(f"```\n{LINE_A}\n", f"```\n{LINE_B}\n{LINE_A}\n", id="open-fence"),
         pytest.param(
             f"# M\n\n<<<<<<< HEAD\n{LINE_A}\n||||||| base\n=======\n{LINE_B}\n>>>>>>> x\n",

@@ -71,3 +71,29 @@ def test_holders_are_whole_words_and_special_characters_are_themselves(repo):
     assert read_holders(running.finish(check=False)) == {"fetch": {"a.c", "c ü.c"}, "x->y": {"a.c"}, "a.b": {"a.c"}}
     some = start_holders(repository(repo), repo.head, ["fetch"], ["a.c", "b.c"])
     assert read_holders(some.finish(check=False)) == {"fetch": {"a.c"}}
+
+
+def test_a_side_whose_other_files_the_merge_left_out_counts(repo):
+    base = repo.commit(files={"a": "1", "b": "1"})
+    repo.git("checkout", "-q", "-b", "side")
+    reverted = [repo.commit(files={"b": "2"}), repo.commit(files={"b": "1"})]
+    repo.git("checkout", "-q", "main")
+    changed = repo.commit(files={"a": "2"})
+    repo.tick("merge", "-q", "--no-ff", "-m", "merge", "side")
+    # `git log` alone passes over the side, as nothing of it is left; with only `b` asked for, both would be.
+    for paths in (["a", "b"], ["b"]):
+        found = find_changes_since(repository(repo), repo.head, base, paths)
+        assert [commit.oid for commit in found["b"]] == reverted[::-1]
+    assert [commit.oid for commit in find_changes_since(repository(repo), repo.head, base, ["a"])["a"]] == [changed]
+
+
+def test_what_a_merge_wrote_itself_is_its_own(repo):
+    repo.commit(files={"t/a": "one\n", "t/b": "one\n"})
+    repo.git("checkout", "-q", "-b", "side")
+    side = repo.commit(files={"t/a": "two\n", "t/b": "two\n"})
+    repo.git("checkout", "-q", "main")
+    repo.commit(files={"t/a": "three\n"})
+    repo.tick("merge", "-q", "--no-ff", "--no-commit", "side", check=False)
+    merge = repo.commit("merge", {"t/a": "both\n"})
+    found = find_path_commits(repository(repo), merge, "t")
+    assert (found["t/a"].oid, found["t/b"].oid) == (merge, side)

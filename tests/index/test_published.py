@@ -140,6 +140,24 @@ def test_a_folder_that_cannot_be_written_is_read_through_links(index, monkeypatc
     assert sorted(os.listdir(index.directory)) == before
 
 
+def test_a_lock_file_that_comes_while_the_links_are_removed_is_removed_too(index, monkeypatch):
+    monkeypatch.setattr(published.os, "access", lambda path, mode: False)
+    shadowed = PublishedIndex(index.directory)
+    shadow = Path(shadowed._shadow)
+    remove, calls = shutil.rmtree, []
+
+    def interrupted(path, **options):
+        remove(path, **options)
+        calls.append(path)
+        if len(calls) == 1:
+            Path(path).mkdir(exist_ok=True)
+            (Path(path) / ".tantivy-meta.lock").touch()
+
+    monkeypatch.setattr(shutil, "rmtree", interrupted)
+    shadowed.close()
+    assert not shadow.exists()
+
+
 def test_a_broken_index_leaves_no_links_behind(index, monkeypatch, tmp_path):
     made = []
     monkeypatch.setattr(published.os, "access", lambda path, mode: False)

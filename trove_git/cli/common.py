@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from trove_git.cli.light import PlainOption
-from trove_git.records import display_path
+from trove_git.entries.trove import SECTIONS
+from trove_git.records import ENTRY_TYPES, display_path
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,6 +29,17 @@ def path_option(command: Command) -> Command:
     """Add `--path PATH`: what is asked from, instead of the folder the program was started in."""
     text = "Prefer entries about this file or folder instead of where you are; may be repeated."
     return plain_option("--path", "paths", multiple=True, metavar="PATH", help=text)(command)
+
+
+def filter_options(command: Command) -> Command:
+    """Add `--section`, `--type` and `--tag`, each of which may be repeated: which entries are meant."""
+    section, kind = click.Choice(SECTIONS), click.Choice(ENTRY_TYPES)
+    help_ = "Only with this tag; all of them when repeated."
+    command = click.option("--tag", "tags", multiple=True, metavar="TAG", help=help_)(command)
+    help_ = "Only this type; may be repeated."
+    command = click.option("--type", "types", multiple=True, type=kind, metavar="TYPE", help=help_)(command)
+    help_ = "Only this section; may be repeated."
+    return click.option("--section", "sections", multiple=True, type=section, help=help_)(command)
 
 
 def json_option(command: Command) -> Command:

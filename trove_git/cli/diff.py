@@ -15,28 +15,33 @@ from trove_git.commands.versions import parse_span
 from trove_git.entries.body_diff import GIVEN, REWRITTEN, TAKEN, BodyChange, FieldChange
 from trove_git.entries.fields import Value
 from trove_git.entries.pairing import slug_of
+from trove_git.errors import UsageError
 
 WORD_MARKS = {TAKEN: ("[-", "-]"), GIVEN: ("{+", "+}")}
 """What stands around words that went and came in a rewritten line, as in `git diff --word-diff`."""
 NOTHING = "nothing differs"
+MOST_REVISIONS = 2
 
 
 @click.command("diff")
-@click.argument("revisions", required=False, default="", metavar="[A..B]")
+@click.argument("revisions", nargs=-1, metavar="[A..B]")
 @click.option("--code", "with_code", is_flag=True, help="Compare the public symbols of the code too.")
 @repo_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, revisions: str, with_code: bool, repo: str | None, as_json: bool) -> None:
+def command(ctx: click.Context, revisions: tuple[str, ...], with_code: bool, repo: str | None, as_json: bool) -> None:
     """Say which entries differ between two revisions: added, changed, renamed, moved, retired.
 
-    Without revisions HEAD is compared with the files on disk. A..B compares two revisions, A...B
-    their common ancestor with B, and A alone is A..HEAD. Words that went stand in [-...-], words
-    that came in {+...+}. Exits with 0 when something differs, 1 when nothing does.
+    Without revisions HEAD is compared with the files on disk. A..B or A B compares two revisions,
+    A...B their common ancestor with B, and A alone is A..HEAD. Words that went stand in [-...-],
+    words that came in {+...+}. Exits with 0 when something differs, 1 when nothing does.
     """
+    span = "..".join(revisions)
+    if len(revisions) > MOST_REVISIONS or (len(revisions) > 1 and any(".." in one for one in revisions)):
+        raise UsageError(f"not two revisions: {' '.join(revisions)}", hint="git trove diff A..B")
     place = find_place(repo)
-    found = diff(place, revisions)
-    code = diff_code(place, parse_span(place, revisions)) if with_code else None
+    found = diff(place, span)
+    code = diff_code(place, parse_span(place, span)) if with_code else None
     if as_json:
         print_json(_object(found, code))
     else:

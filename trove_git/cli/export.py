@@ -6,15 +6,13 @@ import sys
 
 import click
 
-from trove_git.cli.common import repo_option
+from trove_git.cli.common import filter_options, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.export import export, write_bundle
 from trove_git.commands.list_entries import Wanted
 from trove_git.commands.path import PERSONAL, PROJECT
 from trove_git.commands.place import find_place
 from trove_git.entries.bundle import render_json, render_markdown
-from trove_git.entries.trove import SECTIONS
-from trove_git.records import ENTRY_TYPES
 
 
 @click.command("export")
@@ -23,18 +21,7 @@ from trove_git.records import ENTRY_TYPES
     "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the bundle."
 )
 @click.option("-o", "--output", default=None, metavar="FILE", help="Write to FILE instead of standard output.")
-@click.option(
-    "--section", "sections", multiple=True, type=click.Choice(SECTIONS), help="Only this section; may be repeated."
-)
-@click.option(
-    "--type",
-    "types",
-    multiple=True,
-    type=click.Choice(ENTRY_TYPES),
-    metavar="TYPE",
-    help="Only this type; may be repeated.",
-)
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only with this tag; all of them when repeated.")
+@filter_options
 @click.option("--personal", "trove", flag_value=PERSONAL, help="Export from the personal trove.")
 @click.option("--project", "trove", flag_value=PROJECT, help="Export from the project's trove.")
 @repo_option

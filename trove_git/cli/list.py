@@ -6,31 +6,18 @@ import unicodedata
 
 import click
 
-from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.cli.common import filter_options, json_option, print_json, repo_option
 from trove_git.cli.entry_output import entry_object, printable
 from trove_git.commands.list_entries import Wanted, list_entries
 from trove_git.commands.path import locate_troves
 from trove_git.commands.place import find_place
 from trove_git.entries.entry import Entry
-from trove_git.entries.trove import SECTIONS
-from trove_git.records import ENTRY_TYPES
 
 NO_DATE = "-"
 
 
 @click.command("list")
-@click.option(
-    "--type",
-    "types",
-    multiple=True,
-    type=click.Choice(ENTRY_TYPES),
-    metavar="TYPE",
-    help="Only this type; may be repeated.",
-)
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only with this tag; all of them when repeated.")
-@click.option(
-    "--section", "sections", multiple=True, type=click.Choice(SECTIONS), help="Only this section; may be repeated."
-)
+@filter_options
 @repo_option
 @json_option
 @click.pass_context

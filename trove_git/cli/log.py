@@ -9,7 +9,6 @@ from trove_git.cli.entry_output import printable
 from trove_git.commands import trove_history as history
 from trove_git.commands.log import LoggedCommit, Told, log
 from trove_git.commands.place import find_place
-from trove_git.commands.trove_history import EntryChange
 from trove_git.gitrepo.touching import Narrowing
 from trove_git.output.json import iso_time
 
@@ -51,7 +50,7 @@ def command(
             _echo(commit)
     if not as_json:
         if logged.more:
-            click.echo("-- there are more; --limit shows them", err=True)
+            click.echo("-- there are more; a larger --limit shows them", err=True)
         for note in logged.notes:
             click.echo(printable(f"-- {note}"), err=True)
         if not logged.commits:
@@ -78,14 +77,14 @@ def _words(told: Told) -> list[str]:
     change = told.change
     words = {
         history.RENAMED: f"{change.old_slug} -> {change.slug}",
-        history.MOVED: f"{change.slug}, moved from {folder_of(change.old_path)} to {folder_of(change.path)}",
+        history.MOVED: f"{change.slug}, moved from {folder_of(told.old_path)} to {folder_of(told.path)}",
         history.RETIRED: f"{change.slug}, retired",
         history.RESTORED: f"{change.slug}, restored",
         history.PRESENT: f"{change.slug}, at the edge of the shallow clone",
     }
     said = [words.get(change.action, change.slug)]
-    if change.action == history.RENAMED and folder_of(change.old_path) != folder_of(change.path):
-        said.append(f"moved from {folder_of(change.old_path)} to {folder_of(change.path)}")
+    if change.action == history.RENAMED and folder_of(told.old_path) != folder_of(told.path):
+        said.append(f"moved from {folder_of(told.old_path)} to {folder_of(told.path)}")
     if change.action in (history.RENAMED, history.MOVED, history.RETIRED, history.RESTORED) and change.is_edited:
         said.append("changed")
     if told.old_title != told.title:
@@ -100,13 +99,13 @@ def folder_of(path: str) -> str:
 
 def _commit_object(logged: LoggedCommit) -> dict[str, object]:
     """Return one commit as `--json` prints it."""
-    return commit_object(logged) | {
-        "changes": [change_object(told.change) | _titles(told) for told in logged.entries],
+    return _commit_head(logged) | {
+        "changes": [_change_object(told) | _titles(told) for told in logged.entries],
         "others": list(logged.others),
     }
 
 
-def commit_object(logged: LoggedCommit) -> dict[str, object]:
+def _commit_head(logged: LoggedCommit) -> dict[str, object]:
     """Return who made a commit, and when."""
     commit = logged.commit
     made: dict[str, object] = {
@@ -119,11 +118,12 @@ def commit_object(logged: LoggedCommit) -> dict[str, object]:
     return made | ({"at_edge": True} if commit.at_edge else {})
 
 
-def change_object(change: EntryChange) -> dict[str, object]:
+def _change_object(told: Told) -> dict[str, object]:
     """Return what happened to an entry, without its titles."""
-    made: dict[str, object] = {"action": change.action, "slug": change.slug, "path": change.path}
+    change = told.change
+    made: dict[str, object] = {"action": change.action, "slug": change.slug, "path": told.path}
     if change.old_path != change.path:
-        made |= {"old_slug": change.old_slug, "old_path": change.old_path, "edited": change.is_edited}
+        made |= {"old_slug": change.old_slug, "old_path": told.old_path, "edited": change.is_edited}
     return made
 
 

@@ -34,10 +34,13 @@ def command(
     """List the entries of the project's trove that may be wrong by now, most doubtful first.
 
     Each entry is compared with the files it is about, as they were when it was last changed or
-    confirmed. Entries that nearly repeat or perhaps contradict each other follow in pairs. Exits
-    with 0 when there is nothing to look at, 1 when there is.
+    confirmed. Entries that nearly repeat or perhaps contradict each other follow in pairs. With
+    SLUG, that entry alone is looked at, and shown whatever is found. Exits with 0 when there is
+    nothing to look at, 1 when there is.
     """
-    result = review(find_place(repo), slugs, changes=limit or None)
+    # Who names an entry wants to know of it in any case.
+    everything = everything or bool(slugs)
+    result = review(find_place(repo), slugs, changes=limit or None, everything=everything)
     if as_json:
         print_json(review_object(result, limit=limit, everything=everything))
     else:

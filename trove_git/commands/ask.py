@@ -20,7 +20,7 @@ from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
-from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
+from trove_git.ranking.rank import NOT_EXPANDED, Expansion, Limits, expand, rank
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.ranking.strength import WEAK, strength
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
@@ -154,7 +154,7 @@ def answer(
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
-    matches = sum(_matches(layer, terms, narrowing) for layer in opened.searched) if terms else 0
+    matches = sum(_matches(layer, _looked_for(layer, terms, related), narrowing) for layer in opened.searched)
     # Those hold no term themselves: their commits do.
     matches += sum(1 for item in ranked if not item.parts.held)
     counts = count_sources(opened.searched, narrowing)
@@ -247,8 +247,16 @@ def _narrowing(request: Request) -> Filter:
     return Filter(kinds, request.types, tuple(tag.casefold() for tag in request.tags))
 
 
+def _looked_for(layer: Searched, terms: Sequence[str], related: Expansion) -> list[str]:
+    """Return the terms that make a source of a layer a match: those of the question, and those related to them."""
+    others = related.code if layer.code else () if layer.tools or layer.commits else related.words
+    return [*terms, *(one.term for one in others)]
+
+
 def _matches(layer: Searched, terms: Sequence[str], narrowing: Filter) -> int:
     """Count the sources of a layer that hold a term, the hidden ones taken off."""
+    if not terms:
+        return 0
     total = layer.reader.matches(terms, narrowing)
     if layer.hidden:
         keys = [term_key(term) for term in terms]

@@ -16,10 +16,10 @@ from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TROVE_FOLDER
 from trove_git.errors import EntryNotFound, GitError
 from trove_git.gitrepo.blame import BlamedLine, blame
+from trove_git.gitrepo.history import shallow_edge
 from trove_git.gitrepo.objects import list_tree
 from trove_git.gitrepo.repository import Repository, require_repository
 from trove_git.gitrepo.signatures import signatures_of
-from trove_git.gitrepo.touching import shallow_edge
 
 UNCOMMITTED = "uncommitted"
 EDGE = "lines of ^ commits may be older: the clone is shallow"

@@ -173,4 +173,6 @@ def write_bundle(path: str, text: str) -> None:
     target = Path(path)
     if target.is_dir():
         raise WriteError("a folder is in the way", place=path, hint="name a file")
+    if not target.parent.is_dir():
+        raise WriteError("there is no such folder", place=str(target.parent), hint="make it first, or name another")
     write_atomically(target, text.encode())

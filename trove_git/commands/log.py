@@ -36,6 +36,9 @@ class Told(NamedTuple):
     title: str
     """Afterwards; of a removed entry, the last one."""
     old_title: str
+    path: str
+    """As messages name it; of a removed entry, where it was."""
+    old_path: str
 
 
 class LoggedCommit(NamedTuple):
@@ -111,7 +114,7 @@ def _tell(
             changes = classify(files, folder, at_edge=commit.at_edge)
             told = {path for change in changes for path in (change.path, change.old_path)}
             others = tuple(folder.display(file.path) for file in files if file.path not in told)
-            logged.append(LoggedCommit(commit, _with_titles(changes, reader), others))
+            logged.append(LoggedCommit(commit, _with_titles(changes, reader, folder), others))
         return logged, missing, reader.missing
 
 
@@ -128,7 +131,7 @@ def _log_entry(place: Place, head: Commit, slug: str, narrowing: Narrowing, limi
     steps = [step for step in life.steps if step.commit.oid in wanted]
     with EntryReader(repository, folder) as reader:
         shown = tuple(
-            LoggedCommit(step.commit, _with_titles(step.changes, reader), ())
+            LoggedCommit(step.commit, _with_titles(step.changes, reader, folder), ())
             for step in (steps[:limit] if limit else steps)
         )
         notes = _notes(shown, moves=life.is_partial, titles=reader.missing)
@@ -154,11 +157,11 @@ def _whereabouts(life: Life, slug: str) -> list[str]:
     return ["the entry is retired"] if life.is_archived else []
 
 
-def _with_titles(changes: Iterable[EntryChange], reader: EntryReader) -> tuple[Told, ...]:
+def _with_titles(changes: Iterable[EntryChange], reader: EntryReader, folder: TroveFolder) -> tuple[Told, ...]:
     told = []
     for change in changes:
         old_title, title = reader.titles(change)
-        told.append(Told(change, title, old_title))
+        told.append(Told(change, title, old_title, folder.display(change.path), folder.display(change.old_path)))
     return tuple(told)
 
 

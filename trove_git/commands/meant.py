@@ -7,13 +7,13 @@ taken for meant only if the tree has it, a gone one only if the history knows it
 from __future__ import annotations
 
 import os
-import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from trove_git.commands import history_layer
 from trove_git.commands.place import Place
+from trove_git.entries.naming import candidate_paths, is_whole, may_be_folder
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.trees import FILE, FOLDER, NOTHING, UNKNOWN, TreeLookup
@@ -69,11 +69,10 @@ class MeantFiles:
             entry_path: the entry's path below the root.
             reference: a path.
         """
-        paths = list(self._candidates(entry_path, reference))
+        paths = list(candidate_paths(reference, self.prefix + entry_path, self.prefix))
         known = [path for path in paths if self._is_known(path, reference)]
-        # A link and what is pinned say where a file is; other names may say how its path ends.
-        is_whole = reference.beside or reference.pinned
-        ends = [] if known or is_whole else self._ending(reference.text)
+        whole = is_whole(reference)
+        ends = [] if known or whole else self._ending(reference.text)
         if (not known and not ends) or any(map(self.is_own, known)):
             # No commit that was read touched it: it is neither changed nor gone.
             return Meant()
@@ -83,7 +82,7 @@ class MeantFiles:
                 return Meant()
             if kind != NOTHING:
                 return Meant(present=path, folder=kind == FOLDER)
-        if known and (is_whole or "/" in reference.text):
+        if known and (whole or "/" in reference.text):
             return self._gone(known[0])
         # A bare name is right wherever the file is.
         return self._only_one_of(ends or self._ending(reference.text), known)
@@ -151,27 +150,16 @@ class MeantFiles:
         out = running.finish(check=False)
         return b"/" + out.replace(b"\0", b"\0/") if running.succeeded else None
 
-    def _candidates(self, entry_path: str, reference: Reference) -> Iterator[str]:
-        """Yield the paths of the whole tree that a reference may stand for, the likeliest first."""
-        starts = [self.prefix, ""] if self.prefix else [""]
-        if reference.beside:
-            starts.insert(0, f"{self.prefix}{posixpath.dirname(entry_path)}/")
-        for start in starts:
-            path = posixpath.normpath(start + reference.text)
-            if not path.startswith(("../", "/")) and path not in ("..", "."):
-                yield path
-
     def _ending(self, text: str) -> list[str]:
         """Return the paths below the root, of all that the history knows, that end with a path."""
         paths = map(self._history.path, self._history.paths_ending(text))
         return [path for path in paths if path.startswith(self.prefix) and not self.is_own(path)]
 
     def _is_known(self, path: str, reference: Reference) -> bool:
-        """Whether a commit touched a path; what is named like a file is a folder only where it is pinned."""
+        """Whether a commit touched a path."""
         if self._history.find_path(path) is not None:
             return True
-        may_be_folder = reference.pinned or "." not in path.rpartition("/")[2][1:]
-        return may_be_folder and self._history.has_below(f"{path}/")
+        return may_be_folder(reference, path) and self._history.has_below(f"{path}/")
 
     def _only_one_of(self, ends: Sequence[str], known: Sequence[str]) -> Meant:
         """Return the only file that is there of those that end with a path, or the only one that was."""

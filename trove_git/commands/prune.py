@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from trove_git.commands.path import Troves, kind_of
 from trove_git.commands.place import Place
+from trove_git.commands.show import not_found
 from trove_git.commands.touch import Located, find_entries
 from trove_git.entries.index_file import write_index
 from trove_git.entries.links import iter_links
@@ -59,11 +60,12 @@ def plan_prune(place: Place, troves: Troves, slugs: Sequence[str], *, delete: bo
         delete: remove them instead of moving them to the archive.
 
     Raises:
-        EntryNotFound: no trove has one of the slugs.
+        EntryNotFound: no trove has one of the slugs, or the project has archived it already.
         EntryExists: the archive has a file of this name.
         GitError: git cannot say what is committed.
     """
     found = find_entries(troves, slugs)
+    _refuse_archived(troves, found)
     leaving = {(at.location.personal, at.path) for at in found}
     plan = []
     for at in found:
@@ -84,11 +86,14 @@ def prune(plan: Sequence[Retiring]) -> None:
     locations = {retiring.located.location.personal: retiring.located.location for retiring in plan}
     for personal, location in locations.items():
         with locked(location):
-            for retiring in plan:
-                if retiring.located.location.personal == personal:
-                    _retire(retiring)
-            if (location.folder / "INDEX.md").is_file():
-                write_index(location, read_trove(location).entries)
+            try:
+                for retiring in plan:
+                    if retiring.located.location.personal == personal:
+                        _retire(retiring)
+            finally:
+                # Also after a failure: those before it are gone from their places.
+                if (location.folder / "INDEX.md").is_file():
+                    write_index(location, read_trove(location).entries)
 
 
 def _retire(retiring: Retiring) -> None:
@@ -111,6 +116,19 @@ def _retire(retiring: Retiring) -> None:
         place.unlink()
     except OSError as error:
         raise WriteError(f"cannot retire the entry: {(error.strerror or '').lower()}", place=str(place)) from error
+
+
+def _refuse_archived(troves: Troves, found: Sequence[Located]) -> None:
+    """Raise EntryNotFound for a personal entry whose slug the project has archived.
+
+    Who retires an entry twice means the project's both times, and must not lose the personal one of its name.
+    """
+    personal = [at.entry.slug for at in found if at.location.personal]
+    if personal and troves.project is not None:
+        archived = {entry.slug for entry in read_trove(archive_of(troves.project)).entries.values()}
+        for slug in personal:
+            if slug in archived:
+                raise not_found(slug, (), [troves.project])
 
 
 def _refuse_taken(at: Located) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from trove_git.commands.place import Place
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.ranking import boosts
+from trove_git.ranking.facts import Told
 from trove_git.ranking.score import Ranked, rated
 from trove_git.records import Hit, Staleness
 
@@ -31,6 +32,8 @@ class Remarks:
         self._checker: StaleChecker | None = None
         self._is_open = False
         self._known: dict[tuple[str, bool], Staleness | None] = {}
+        self._demoted = {boosts.DANGLING_FACTOR: Told(), boosts.STALE_FACTOR: Told()}
+        """Factor → the facts of the project's entries that were given it."""
 
     def of(self, item: Ranked) -> Staleness | None:
         """Return what speaks against a source; None for nothing, and for all that is no entry of the project."""
@@ -56,11 +59,24 @@ class Remarks:
 
     def demoted(self, item: Ranked) -> Ranked:
         """Return a source with the score that it has where fresh entries are preferred."""
-        found = self.of(item)
-        if found is None or item.parts.fresh != 1.0:
+        if item.parts.fresh != 1.0:
             return item
-        factor = boosts.DANGLING_FACTOR if found.missing else boosts.STALE_FACTOR
-        return rated(item.record, item.layer, item.parts._replace(fresh=factor))
+        factor = self._factor(item)
+        return item if factor == 1.0 else rated(item.record, item.layer, item.parts._replace(fresh=factor))
+
+    def _factor(self, item: Ranked) -> float:
+        """Return what the score of a source is multiplied by where fresh entries are preferred."""
+        found = self.of(item)
+        if found is not None:
+            factor = boosts.DANGLING_FACTOR if found.missing else boosts.STALE_FACTOR
+            self._demoted[factor].tell(item.record)
+            return factor
+        if item.record.kind != "personal":
+            return 1.0
+        # Nothing is known to speak against a personal copy, which would take the place of the project's entry without
+        # its remark. Of equal scores the project's comes first, so that it is known here.
+        copies = (factor for factor, told in self._demoted.items() if not told.is_news(item.record))
+        return next(copies, 1.0)
 
     def add(self, hits: Sequence[Hit], ranked: Sequence[Ranked]) -> list[Hit]:
         """Return hits with what speaks against them.

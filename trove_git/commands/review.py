@@ -26,6 +26,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.path_commits import find_changes_since
 from trove_git.gitrepo.repository import Commit
+from trove_git.gitrepo.sparse import find_left_out
 from trove_git.reviewed import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
 from trove_git.sources.scope import TROVE
 
@@ -53,20 +54,33 @@ class _Judged(NamedTuple):
     doubt: Doubt
 
 
-def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = None) -> ReviewResult:
+class _Change(NamedTuple):
+    """The diff that is shown for an entry."""
+
+    path: str
+    lines: tuple[str, ...]
+
+
+NO_CHANGE = _Change("", ())
+
+
+def review(
+    place: Place, slugs: Sequence[str] = (), *, changes: int | None = None, everything: bool = False
+) -> ReviewResult:
     """Review entries.
 
     Args:
         place: where the trove is; the personal trove where there can be no other.
         slugs: of the entries to review; all of them when empty.
-        changes: how many of the most doubtful get their diff and commits; None for all that are marked.
+        changes: how many of the most doubtful get their diff and commits; None for no limit.
+        everything: whether those get them that are not marked, too.
 
     Raises:
         EntryNotFound: the trove has no entry of a slug.
         GitError: the commit or its history cannot be read.
     """
     read = _read(place)
-    chosen = _choose(read.entries, slugs)
+    chosen = _choose(place, read.entries, slugs)
     wanted = {entry.slug for entry in chosen.values()}
     pairs = tuple(pair for pair in find_pairs(read.entries) if wanted.intersection(pair.slugs))
     head = place.root.repository.head if place.root.repository is not None else None
@@ -82,9 +96,10 @@ def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = Non
         for path, subject, found in zip(chosen, subjects, gathered, strict=True)
     ]
     judged.sort(key=lambda one: (ORDER.index(one.doubt.level), -one.doubt.score, one.path))
-    marked = [one for one in judged if one.doubt.level in MARKED][:changes]
-    commits = _commits(place, head, marked, anchors)
-    entries = [_entry(place, head, one, anchors, commits, detailed=one in marked) for one in judged]
+    detailed = [one for one in judged if everything or one.doubt.level in MARKED][:changes]
+    commits = _commits(place, head, detailed, anchors)
+    entries = [_entry(one, anchors, commits, _change(place, head, one)) for one in detailed]
+    entries += [_entry(one, anchors, {}, NO_CHANGE) for one in judged[len(detailed) :]]
     notes = [*read.notes, *anchors.notes]
     if unread:
         files = "1 file is" if unread == 1 else f"{unread} files are"
@@ -93,12 +108,20 @@ def review(place: Place, slugs: Sequence[str] = (), *, changes: int | None = Non
 
 
 def _read(place: Place) -> _Read:
-    """Read the project's entries, from disk or in a bare repository from HEAD; else the personal ones."""
+    """Read the project's entries from disk, and from HEAD what is not checked out; else the personal ones."""
     troves = locate_troves(place)
     if troves.project is None and not place.root.on_disk:
         return _Read(_read_committed(place))
     trove = read_trove(troves.project or troves.personal)
-    return _Read(trove.entries, tuple(map(str, trove.unreadable)), personal=troves.project is None)
+    entries, notes = trove.entries, tuple(map(str, trove.unreadable))
+    if troves.project is None or place.root.repository is None:
+        return _Read(entries, notes, personal=troves.project is None)
+    prefix = f"{place.root.prefix}{TROVE}"
+    left_out = find_left_out(place.root.repository, [prefix.rstrip("/")])
+    if left_out:
+        committed = _read_committed(place)
+        entries = {path: entry for path, entry in committed.items() if prefix + path in left_out} | dict(entries)
+    return _Read(entries, notes)
 
 
 def _read_committed(place: Place) -> Mapping[str, Entry]:
@@ -112,12 +135,12 @@ def _read_committed(place: Place) -> Mapping[str, Entry]:
         return {path: parse_entry(blob.data, f"{TROVE}{path}") for path, blob in blobs if blob.data is not None}
 
 
-def _choose(entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
+def _choose(place: Place, entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
     """Return the entries of some slugs; all of them for none."""
     wanted = set(map(normalize, slugs))
     missing = wanted - {entry.slug for entry in entries.values()}
     if missing:
-        raise not_found(min(missing), (entry.slug for entry in entries.values()))
+        raise not_found(min(missing), (entry.slug for entry in entries.values()), locate_troves(place).all())
     return {path: entry for path, entry in entries.items() if not wanted or entry.slug in wanted}
 
 
@@ -125,12 +148,14 @@ def _commits(
     place: Place, head: Commit, marked: Sequence[_Judged], anchors: Anchors
 ) -> Mapping[str, Sequence[tuple[str, int]]]:
     """Return file → the commits that changed it since the oldest of some entries, in one walk for all of them."""
-    paths = sorted({path for one in marked for path in _changed_files(one.gathered.evidence)})
+    prefix = place.root.prefix
+    paths = sorted({prefix + path for one in marked for path in _changed_files(one.gathered.evidence)})
     if not paths:
         return {}
-    oldest = min(marked, key=lambda one: anchors.times.get(one.path, 0))
+    # What is compared with HEAD itself has no time.
+    oldest = min((one for one in marked if one.path in anchors.times), key=lambda one: anchors.times[one.path])
     found = find_changes_since(place.repository, head.oid, oldest.subject.anchor.oid, paths)
-    return {path: [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
+    return {path.removeprefix(prefix): [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
 
 
 def _changed_files(evidence: Evidence) -> list[str]:
@@ -140,63 +165,50 @@ def _changed_files(evidence: Evidence) -> list[str]:
 
 
 def _entry(
-    place: Place,
-    head: Commit,
-    one: _Judged,
-    anchors: Anchors,
-    commits: Mapping[str, Sequence[tuple[str, int]]],
-    *,
-    detailed: bool,
+    one: _Judged, anchors: Anchors, commits: Mapping[str, Sequence[tuple[str, int]]], change: _Change
 ) -> ReviewedEntry:
     """Put together what is said about one entry."""
     entry, doubt, evidence = one.subject.entry, one.doubt, one.gathered.evidence
     since = anchors.times.get(one.path, 0)
     files = _changed_files(evidence)
-    change: tuple[str, ...] = ()
     lines = [reason.entry_line for reason in doubt.reasons if reason.entry_line]
-    if detailed:
-        change = _change(place, head, one)
+    # Of the commits, those come first that the diff is from.
+    counted = sorted(_since(files, commits, since), key=lambda commits: commits.path != change.path)
     return ReviewedEntry(
         level=doubt.level,
         slug=entry.slug,
         path=entry.path,
-        line=lines[0] if lines else _first_line(entry),
+        line=lines[0] if lines else entry.text_line,
         title=entry.title,
         score=doubt.score,
         reasons=tuple(ReviewReason(*reason) for reason in doubt.reasons),
         since=one.subject.anchor.oid if since else "",
         since_time=since,
         files=tuple(files),
-        commits=_since(files, commits, since),
-        change=change,
+        commits=tuple(counted),
+        change=change.lines,
     )
 
 
-def _first_line(entry: Entry) -> int:
-    """Return the line on which the text of an entry begins."""
-    blank = entry.body[: len(entry.body) - len(entry.body.lstrip())]
-    return entry.body_line if entry.is_json else entry.body_line + blank.count("\n")
-
-
-def _since(
-    files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int
-) -> tuple[ReviewedCommits, ...]:
+def _since(files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]], since: int) -> list[ReviewedCommits]:
     """Count the commits of each file that are younger than an entry."""
     counted = []
     for path in files:
         younger = [(oid, time) for oid, time in commits.get(path, ()) if time >= since]
         if younger:
             counted.append(ReviewedCommits(path, len(younger), *younger[0]))
-    return tuple(counted)
+    return counted
 
 
-def _change(place: Place, head: Commit, one: _Judged) -> tuple[str, ...]:
+def _change(place: Place, head: Commit, one: _Judged) -> _Change:
     """Return the diff of the strongest reason that has one."""
     for reason in one.doubt.reasons:
         try:
-            found = read_change(place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid)
+            found = read_change(
+                place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid, place.root.prefix
+            )
         except GitError:
             continue
         if found:
-            return found
-    return ()
+            return _Change(reason.path, found)
+    return NO_CHANGE

@@ -16,7 +16,9 @@ MOST_LINES = 12
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 
 
-def read_change(repository: Repository, reason: Reason, then: str, evidence: Evidence, now: str) -> tuple[str, ...]:
+def read_change(
+    repository: Repository, reason: Reason, then: str, evidence: Evidence, now: str, prefix: str = ""
+) -> tuple[str, ...]:
     """Return the lines of the hunk at a reason's line, a `@@` line with the path first; empty where there is none.
 
     Args:
@@ -25,6 +27,7 @@ def read_change(repository: Repository, reason: Reason, then: str, evidence: Evi
         then: object id of the commit in which the fact was known to hold.
         evidence: says what has become of the file.
         now: object id of the present commit.
+        prefix: path of the root below the top, with a final slash; empty at the top.
 
     Raises:
         GitError: a blob cannot be read.
@@ -33,7 +36,7 @@ def read_change(repository: Repository, reason: Reason, then: str, evidence: Evi
     if not present or not reason.line:
         return ()
     options = ["diff", f"-U{CONTEXT_LINES}", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"]
-    blobs = [f"{then}:{reason.path}", f"{now}:{present}"]
+    blobs = [f"{then}:{prefix}{reason.path}", f"{now}:{prefix}{present}"]
     lines = repository.run([*options, *blobs, "--"]).decode("utf-8", "replace").split("\n")
     return _hunk_at(lines, reason.line, display_path(reason.path))
 

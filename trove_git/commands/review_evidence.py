@@ -7,7 +7,6 @@ HEAD and in no file known by then, once a commit where it was.
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from trove_git.doubt.claims import LITERAL, NAME, Claim, find_claims
 from trove_git.doubt.evidence import Evidence, GonePath, WatchedFile
 from trove_git.doubt.judge import holds_text
 from trove_git.entries.entry import Entry
+from trove_git.entries.patterns import path_matcher
 from trove_git.entries.references import PATH, PATTERN, Reference, find_references
 from trove_git.gitrepo.history import MAX_PATHSPEC_CHARACTERS
 from trove_git.gitrepo.holders import read_holders, start_holders
@@ -156,24 +156,12 @@ class _Gathering:
         then, found = self._tree(subject.anchor), []
         for reference in find_references(subject.entry):
             if reference.kind == PATH:
-                path = self._resolve(reference, subject, then)
+                path = then.resolve(reference, subject.path, self._prefix)
                 if path:
                     found.append((reference, path))
             elif reference.kind == PATTERN:
                 found += [(reference, path) for path in _matching(reference.text, then, self._prefix)]
         return found
-
-    def _resolve(self, reference: Reference, subject: Subject, then: Tree) -> str:
-        """Return the path that a reference leads to in a tree; a folder's ends in a slash."""
-        if reference.beside:
-            beside = posixpath.normpath(posixpath.join(posixpath.dirname(subject.path), reference.text))
-            if beside in then.oids:
-                return beside
-        path = then.resolve(reference.text, self._prefix)
-        if not path and then.has_folder(reference.text, self._prefix):
-            inner = self._prefix + reference.text
-            path = f"{inner if inner in then.folders else reference.text}/"
-        return path
 
     def _unseen(
         self, subject: Subject, claims: Iterable[Claim], named: Iterable[tuple[Reference, str]], now: Holders | None
@@ -196,7 +184,7 @@ class _Gathering:
     ) -> Evidence:
         then = self._tree(subject.anchor)
         if then is self._now:
-            return Evidence(held_now=now)
+            return self._from_root(Evidence(held_now=now))
         texts = {claim.text for claim in claims if claim.kind in (NAME, LITERAL)}
         held = {
             text: unseen.get(text) or frozenset(path for path in (now or {}).get(text, ()) if path in then.oids)
@@ -218,8 +206,26 @@ class _Gathering:
         elsewhere = {
             path: text for path in likely if path not in present and (text := self._text_now(path)) is not None
         }
+        then_held = self._held_then(files, texts, then, now, unseen)
+        return self._from_root(Evidence(files, elsewhere, then_held, now, self._gone(named, files)))
+
+    def _from_root(self, evidence: Evidence) -> Evidence:
+        """Return evidence with paths as the root has them, as they are told."""
+        if not self._prefix:
+            return evidence
+
+        def shown(path: str) -> str:
+            return path.removeprefix(self._prefix)
+
+        def held(holders: Holders) -> Holders:
+            return {text: frozenset(map(shown, paths)) for text, paths in holders.items()}
+
         return Evidence(
-            files, elsewhere, self._held_then(files, texts, then, now, unseen), now, self._gone(named, files)
+            tuple(file._replace(path=shown(file.path), now=shown(file.now)) for file in evidence.files),
+            {shown(path): text for path, text in evidence.elsewhere.items()},
+            held(evidence.held_then),
+            held(evidence.held_now) if evidence.held_now is not None else None,
+            tuple(gone._replace(path=shown(gone.path), moved_to=shown(gone.moved_to)) for gone in evidence.gone),
         )
 
     def _watch(self, path: str, then: Tree, likely: Iterable[str], *, named: bool, guessed: bool) -> WatchedFile | None:
@@ -296,7 +302,5 @@ def _best(held: Holders, file_count: int, most: int) -> list[str]:
 
 def _matching(pattern: str, tree: Tree, prefix: str) -> list[str]:
     """Return the first files that a pattern of `paths:` matches, which is written as in `.gitignore`."""
-    from pathspec import GitIgnoreSpec
-
-    matches = GitIgnoreSpec.from_lines([pattern]).match_file
+    matches = path_matcher(pattern)
     return [path for path in sorted(tree.oids) if matches(path.removeprefix(prefix))][:MOST_NAMED]

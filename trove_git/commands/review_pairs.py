@@ -45,8 +45,12 @@ def _judge(one: Entry, other: Entry, similarity: float) -> EntryPair | None:
         return EntryPair(CONTRADICTION, similarity, (one.slug, other.slug), (one.path, other.path), lines, texts)
     if similarity < THRESHOLD:
         return None
-    lines, texts = (one.body_line, other.body_line), (one.title, other.title)
+    lines, texts = (_title_line(one), _title_line(other)), (one.title, other.title)
     return EntryPair(NEAR_DUPLICATE, similarity, (one.slug, other.slug), (one.path, other.path), lines, texts)
+
+
+def _title_line(entry: Entry) -> int:
+    return entry.key_lines.get("title", entry.text_line)
 
 
 def _iter_candidates(terms: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:

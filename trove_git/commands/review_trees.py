@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from trove_git.entries.naming import candidate_paths, is_whole, may_be_folder
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeEntry, read_diff, start_diff
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Reference
 from trove_git.sources.category import category_of
 from trove_git.sources.scope import SKIPPED_FOLDERS, TROVE
 
@@ -45,22 +47,27 @@ class Tree(NamedTuple):
     """File name → the paths that end in it."""
     folders: frozenset[str]
 
-    def resolve(self, text: str, prefix: str) -> str:
-        """Return the path that an entry's words name; empty for none, or for more than one.
+    def resolve(self, reference: Reference, entry_path: str, prefix: str) -> str:
+        """Return the path that a reference leads to, a folder's with a final slash; empty for none, or more than one.
+
+        `MeantFiles` finds the same for `ask`, from the history of the commit that is asked. Of the commits of entries
+        there is none, and making one for each would take longer than the review; but their trees are at hand.
 
         Args:
-            text: as the entry writes it; a part of a path counts where one file alone ends in it.
+            reference: a path; a part of one counts where one file alone ends in it.
+            entry_path: the entry's path from the top of the tree.
             prefix: see `is_watched`.
         """
-        for path in (prefix + text, text):
+        for path in candidate_paths(reference, entry_path, prefix):
             if path in self.oids:
                 return path
+            if path in self.folders and may_be_folder(reference, path):
+                return f"{path}/"
+        if is_whole(reference):
+            return ""
+        text = reference.text
         ends = [path for path in self.by_name.get(posixpath.basename(text), ()) if path.endswith("/" + text)]
         return ends[0] if len(ends) == 1 else ""
-
-    def has_folder(self, text: str, prefix: str) -> bool:
-        """Whether an entry's words name a folder."""
-        return prefix + text in self.folders or text in self.folders
 
 
 def make_tree(entries: Iterable[TreeEntry], prefix: str) -> Tree:

@@ -9,7 +9,7 @@ from trove_git.commands.path import Troves, kind_of
 from trove_git.entries.entry import Entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
-from trove_git.entries.trove import archive_of
+from trove_git.entries.trove import TroveLocation, archive_of
 from trove_git.errors import EntryNotFound
 
 CLOSE_SLUGS = 3
@@ -46,10 +46,20 @@ def show(troves: Troves, slug: str) -> Shown:
     raise not_found(slug, slugs)
 
 
-def not_found(slug: str, slugs: Iterable[str]) -> EntryNotFound:
-    """Make the error for a slug that no entry has."""
+def not_found(slug: str, slugs: Iterable[str], archived_in: Iterable[TroveLocation] = ()) -> EntryNotFound:
+    """Make the error for a slug that no entry has.
+
+    Args:
+        slug: as it was asked for.
+        slugs: those that there are.
+        archived_in: troves whose archives may have it.
+    """
     from difflib import get_close_matches
 
+    if any(
+        entry.slug == normalize(slug) for at in archived_in for entry in read_trove(archive_of(at)).entries.values()
+    ):
+        return EntryNotFound("the entry is archived", place=slug, hint=f"git trove show {slug} prints it")
     close = get_close_matches(normalize(slug), sorted(set(slugs)), CLOSE_SLUGS)
     hint = f"close: {', '.join(close)}" if close else "git trove list shows the slugs there are"
     return EntryNotFound("no entry has this slug", place=slug, hint=hint)

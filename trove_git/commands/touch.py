@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from typing import NamedTuple
 
 from trove_git.commands.path import Troves, kind_of
 from trove_git.commands.show import not_found
 from trove_git.entries import frontmatter
 from trove_git.entries.encoding import decode, encode_like
-from trove_git.entries.entry import Entry
+from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TroveLocation
 from trove_git.entries.writing import locked, require_inside, write_atomically
-from trove_git.errors import EntryError
+from trove_git.errors import EntryError, WriteError
 
 KEY = "confirmed"
 
@@ -55,7 +56,7 @@ def find_entries(troves: Troves, slugs: Iterable[str]) -> list[Located]:
     wanted = dict.fromkeys(map(normalize, slugs))
     for slug in wanted:
         if slug not in known:
-            raise not_found(slug, known)
+            raise not_found(slug, known, troves.all())
     return [known[slug] for slug in wanted]
 
 
@@ -69,14 +70,18 @@ def touch(troves: Troves, slugs: Sequence[str], *, today: str) -> list[Touched]:
 
     Raises:
         EntryNotFound: no trove has one of the slugs.
-        EntryError: the head of an entry is broken, so no edit of it is safe.
+        EntryError: the head of an entry is broken, so that no edit of it is safe, or it has a merge conflict.
         WriteError: a file cannot be written.
     """
     found = find_entries(troves, slugs)
-    changes = [(at, _confirm(at, today)) for at in found]
-    for at, data in changes:
-        if data is not None:
-            with locked(at.location):
+    with ExitStack() as locks:
+        # Read under the lock, too: what another process writes meanwhile would be lost. One order, so none waits for
+        # the other.
+        for location in sorted({at.location for at in found}, key=lambda location: location.folder):
+            locks.enter_context(locked(location))
+        changes = [(at, _confirm(at, today)) for at in found]
+        for at, data in changes:
+            if data is not None:
                 write_atomically(at.location.folder / at.path, data)
     return [
         Touched(kind_of(at.location), at.entry.slug, at.entry.path, today, data is not None) for at, data in changes
@@ -87,8 +92,15 @@ def _confirm(at: Located, today: str) -> bytes | None:
     """Return the new bytes of an entry's file; None when it has the date already."""
     place = at.location.folder / at.path
     require_inside(at.location, place)
-    data = place.read_bytes()
+    try:
+        data = place.read_bytes()
+    except OSError as error:
+        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", place=str(place)) from error
     text = decode(data).text
+    conflict = next((found for found in parse_entry(data, at.entry.path).problems if "conflict" in found.message), None)
+    if conflict is not None:
+        hint = "say first which side holds"
+        raise EntryError(conflict.message, path=at.entry.path, line=conflict.line, hint=hint)
     if at.entry.is_json:
         from trove_git.entries import jsonentry
 

@@ -28,6 +28,11 @@ _NEGATION = re.compile(
     r"\b(?:not|never|no|none|nobody|nothing|cannot|without|disabled|forbidden|off)\b|n['’]t\b", re.IGNORECASE
 )
 
+_PATH = re.compile(
+    r"(?:(?<=\]\()[^()\s]+(?=\))|(?:[\w.@~+-]*/)+[\w.@+-]*\.[A-Za-z]\w*|\b[\w-]+\.[A-Za-z]\w*(?=:\d))(?::\d+(?:[-–]\d+)?)?"
+)
+"""Targets of links and names of files, with line numbers."""
+
 
 class Sentence(NamedTuple):
     """One sentence of an entry."""
@@ -69,9 +74,12 @@ def iter_sentences(entry: Entry) -> Iterator[Sentence]:
 
 
 def _sentence(line: int, text: str) -> Sentence:
-    values = frozenset(plain_value(claimed) for claimed, kind in claims_of_line(text) if kind == VALUE)
-    terms = frozenset(term for term in question_terms(text) if term not in values)
-    return Sentence(line, text, terms, values, _NEGATION.search(text) is not None)
+    # A path is one thing that is spoken of: neighbours share most of its words, and its line number is no value.
+    paths = frozenset(match[0].partition(":")[0] for match in _PATH.finditer(text))
+    said = _PATH.sub(" ", text)
+    values = frozenset(plain_value(claimed) for claimed, kind in claims_of_line(said) if kind == VALUE)
+    terms = frozenset(term for term in question_terms(said) if term not in values)
+    return Sentence(line, text, terms | paths, values, _NEGATION.search(said) is not None)
 
 
 def _contradicts(one: Sentence, other: Sentence) -> float:

@@ -22,6 +22,7 @@ from trove_git.doubt.claims import CALL, LITERAL, NAME, VALUE, WORD, Claim
 from trove_git.doubt.evidence import Evidence, WatchedFile
 from trove_git.doubt.support import Support, find_support, make_wanted
 from trove_git.entries.entry import Entry
+from trove_git.entries.prose import shorten
 
 DANGLING = "dangling"
 DOUBTFUL = "doubtful"
@@ -56,6 +57,8 @@ _MOST_FOR_LINES = 0.8
 _GUESSED = 0.5
 """Of that strength where the files were only guessed from their paths."""
 
+MOST_QUOTED = 80
+"""Characters of a line that a reason quotes."""
 _LEAST_SAID = 0.1
 """Weaker reasons are not told."""
 
@@ -204,7 +207,8 @@ def _iter_line_reasons(entry: Entry, claims: Sequence[Claim], evidence: Evidence
     lost = sum(support.weight * support.lost for support in rewritten) / total
     share = sum(support.weight for support in rewritten) / total
     worst = max(rewritten, key=lambda support: support.weight * (support.lost, 1)[not lost])
-    text = f"{len(rewritten)} of {len(supports)} lines that bear it out are gone or rewritten: {worst.text[:80]}"
+    gone = f"{len(rewritten)} of {len(supports)} lines that bear it out are gone or rewritten"
+    text = f"{gone}: {shorten(worst.text, MOST_QUOTED)}"
     factor = _GUESSED if all(file.guessed for file in evidence.files) else 1.0
     strength = min(_MOST_FOR_LINES, max(_LOST_LINES * lost, _REWRITTEN_LINES * share))
     yield Reason(text, factor * strength, 0, worst.path, worst.line)
@@ -216,4 +220,6 @@ def _iter_lost_values(supports: Iterable[Support]) -> Iterator[Reason]:
     for support in supports:
         for value in sorted(support.lost_values - told):
             told.add(value)
-            yield Reason(f"{value} changed: {support.text[:80]}", _LOST_VALUE, 0, support.path, support.line)
+            yield Reason(
+                f"{value} changed: {shorten(support.text, MOST_QUOTED)}", _LOST_VALUE, 0, support.path, support.line
+            )

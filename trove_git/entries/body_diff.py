@@ -77,6 +77,7 @@ def _fields(entry: Entry) -> Mapping[str, Value]:
         "slug": entry.declared_slug,
         "type": entry.type,
         "created": entry.created,
+        "confirmed": entry.confirmed,
         "tags": entry.tags or "",
         "summary": entry.summary,
         "paths": entry.paths or "",

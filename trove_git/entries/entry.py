@@ -67,6 +67,12 @@ class Entry(NamedTuple):
         """Whether the file is a JSON entry."""
         return self.path.lower().endswith(".json")
 
+    @property
+    def text_line(self) -> int:
+        """1-based line on which the text of the body begins, after blank ones; for JSON that of the `data` key."""
+        blank = self.body[: len(self.body) - len(self.body.lstrip())]
+        return self.body_line if self.is_json else self.body_line + blank.count("\n")
+
 
 def parse_entry(data: bytes, path: str) -> Entry:
     """Read one entry; never raises.

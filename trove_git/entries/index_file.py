@@ -75,9 +75,11 @@ def render_index(
     """
     mark = BOM if existing.startswith(BOM) else ""
     newline = "\r\n" if "\r\n" in existing else "\n"
-    text = existing.removeprefix(BOM).replace("\r\n", "\n").rstrip("\r")
+    text = existing.removeprefix(BOM).replace("\r\n", "\n")
     if any(line.startswith("<<<<<<< ") for line in text.split("\n")):
         text = "\n".join(line for line in text.split("\n") if not _CONFLICT_MARKER.fullmatch(line))
+    # At the end, also where a marker was the last line, a lone one would make a line end with the feed that we add.
+    text = text.rstrip("\r")
     listed = parse_index(text, personal)
     hooks: dict[str, list[str]] = {}
     for row in listed:

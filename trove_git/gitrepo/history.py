@@ -100,7 +100,7 @@ def read_some(repository: Repository, oids: Sequence[str]) -> list[HistoryCommit
 
 def read_commits(repository: Repository, output: bytes) -> list[HistoryCommit]:
     """Parse the output of `start_newest`, and find the files that were moved."""
-    commits, moving = _parse(os.fsdecode(output), _shallow_edge(repository))
+    commits, moving = _parse(os.fsdecode(output), shallow_edge(repository))
     merges = [c.oid for c in commits if len(c.parents) > 1 and c.paths]
     # Both are at work at the same time; more than a batch is a whole long history, which is rare.
     looking = _start_combined(repository, merges[:BATCH]) if merges else None
@@ -116,7 +116,7 @@ def read_commits(repository: Repository, output: bytes) -> list[HistoryCommit]:
     ]
 
 
-def _shallow_edge(repository: Repository) -> frozenset[str]:
+def shallow_edge(repository: Repository) -> frozenset[str]:
     """Return the commits whose parents were not cloned."""
     try:
         with open(os.path.join(repository.common_dir, "shallow"), encoding="ascii") as f:

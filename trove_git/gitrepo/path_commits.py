@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from trove_git.gitrepo.history import BEYOND, literal, read_some
 from trove_git.gitrepo.repository import Repository
+
+_RENAMED = re.compile(r"R\d+")
+"""Status before two paths; that of a file of a merge has a letter for each parent, and one path behind it."""
 
 
 class PathCommit(NamedTuple):
@@ -21,7 +25,7 @@ class PathCommit(NamedTuple):
 
 
 def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[str, PathCommit]:
-    """Return path → the commit of its last change, as `git log -- PATH` finds it.
+    """Return path → the commit of its last change, as `git log -- PATH` finds it, or the merge that wrote it anew.
 
     Args:
         repository: where to look.
@@ -31,7 +35,7 @@ def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[
     Raises:
         GitError: the history cannot be read.
     """
-    read = ["-z", "-M100%", "--root", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
+    read = ["-z", "-c", "-M100%", "--root", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-status", format_, commit, "--", *literal([folder])])
     found, names = dict[str, PathCommit](), dict[str, list[str]]()
@@ -43,7 +47,7 @@ def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[
         if field.startswith("/"):
             oid, _, seconds = field[1:].partition(" ")
             time = int(seconds) if seconds.isdecimal() else 0
-        elif field.startswith("R") and at + 1 < len(fields):
+        elif _RENAMED.fullmatch(field) and at + 1 < len(fields):
             old, new = fields[at : at + 2]
             at += 2
             # Older commits know the file by its old name.
@@ -71,7 +75,10 @@ def find_changes_since(
     Raises:
         GitError: the history cannot be read.
     """
-    read = ["-z", "-c", "--no-renames", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
+    # Without --full-history a side of a merge that changed one of the paths is passed over where the merge took the
+    # other side's files, so that what is found of one path would depend on which others are asked for.
+    walk = ["-z", "-c", "--full-history", "--no-renames", "--no-relative"]
+    read = [*walk, "--no-ext-diff", "--no-color", "--no-show-signature"]
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-only", format_, commit, f"^{since}", "--", *literal(paths)])
     found: dict[str, list[PathCommit]] = {}

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from trove_git.errors import GitError, UsageError
-from trove_git.gitrepo.history import literal
+from trove_git.gitrepo.history import literal, shallow_edge
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
@@ -167,15 +167,6 @@ def _touching(fields: Sequence[str], edge: frozenset[str]) -> Touching:
     # Git prints nothing for a date that it cannot read.
     seconds = min(int(time), LATEST_TIME) if time.isdecimal() else 0
     return Touching(oid, tree, tuple(parents.split()), seconds, day, author, email, subject, oid in edge)
-
-
-def shallow_edge(repository: Repository) -> frozenset[str]:
-    """Return the commits whose parents were not cloned."""
-    try:
-        with open(os.path.join(repository.common_dir, "shallow"), encoding="ascii") as f:
-            return frozenset(f.read().split())
-    except OSError:
-        return frozenset()
 
 
 def trees_of(repository: Repository, commits: Iterable[str]) -> dict[str, str]:

@@ -17,6 +17,8 @@ from trove_git.index.search import Candidates, Filter, Question
 T = TypeVar("T")
 MAX_KEPT_RECORDS = 20_000
 """A record has about a kilobyte."""
+_REMOVAL_PAUSES = (0.0, 0.005, 0.02, 0.1)
+"""Seconds before each try to remove a folder in which the engine may still make a file."""
 
 
 class PublishedIndex:
@@ -70,8 +72,15 @@ class PublishedIndex:
         """Remove what opening left on disk."""
         if self._shadow is not None:
             import shutil
+            import time
 
-            shutil.rmtree(self._shadow, ignore_errors=True)
+            # A thread of the engine looks once for a newer index right after opening, with a lock file of its own:
+            # one that it makes while the folder is being removed would keep it.
+            for pause_seconds in _REMOVAL_PAUSES:
+                time.sleep(pause_seconds)
+                shutil.rmtree(self._shadow, ignore_errors=True)
+                if not os.path.exists(self._shadow):
+                    break
             self._shadow = None
 
     def doc_freq(self, term: str) -> int:
