@@ -24,7 +24,7 @@ from trove_git.records import AskResult, Hit
 
 FOLDER = Path(__file__).parent
 QUESTIONS, ANSWERS = FOLDER / "questions.txt", FOLDER / "answers.txt"
-COMMIT = "030334262897c2f2e2b70983c168711f54ec6517"
+COMMIT = "af062c1b6ebdaa0dab8426ace504c9d2927f91b7"
 """An ancestor of main with every room in it; that HEAD moves changes nothing."""
 SHOWN = 5
 UPDATE = bool(os.environ.get("TROVE_UPDATE_GOLDEN"))
