@@ -32,6 +32,8 @@ _PATTERNS = {
     FILE: r"\b(?:which|what) (?:\w+ )?(?:files?|modules?)\b|^(?:the )?files? (?:that|which|with)\b",
     WHOLE: rf"\b(?:{_PROJECT}|it)\b.*\b(?:{_ORGANISED})\b|\bhow is .*\b(?:{_ORGANISED})\b|\bmain parts\b"
     rf"|\b(?:packages|crates|modules|parts|components)\b.*\b(?:{_PROJECT})\b.*\bwhat\b"
+    rf"|\bwhat (?:does|is|are) (?:this|the) (?:{_PROJECT}|package|library)(?: (?:do|about|for|all about))?\W*$"
+    r"|^\W*what (?:does|is) (?:this|it)(?: (?:do|about|for|all about))?\W*$"
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
     SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b",
     PAGE: r"\bwhere\b.*\b(?:documented|described|explained)\b|\b(?:docs?|documentation|page|guide) (?:for|about|on) ",
