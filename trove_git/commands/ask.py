@@ -249,7 +249,7 @@ def _narrowing(request: Request) -> Filter:
 
 def _looked_for(layer: Searched, terms: Sequence[str], related: Expansion) -> list[str]:
     """Return the terms that make a source of a layer a match: those of the question, and those related to them."""
-    others = related.code if layer.code else () if layer.tools or layer.commits else related.words
+    others = related.code if layer.code else related.words if layer.words else ()
     return [*terms, *(one.term for one in others)]
 
 

@@ -85,8 +85,7 @@ class PublishedIndex:
 
     def doc_freq(self, term: str) -> int:
         """Return how many live sources hold the term."""
-        held = self._guard(lambda: self._searcher.doc_freq("body", term))
-        return self._count(self._term("body", term)) if held and self.manifest.deleted else held
+        return self.doc_freqs((term,))[0]
 
     def doc_freqs(self, terms: Sequence[str]) -> list[int]:
         """Return how many live sources hold each of some terms."""

@@ -21,9 +21,8 @@ from trove_git.ranking import bm25, boosts
 from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
 from trove_git.ranking.history import NOTHING, FileHistory, HistoryEvidence
 from trove_git.ranking.score import Ranked, Scorer, Searched, rated
-from trove_git.ranking.wanted import CALL, WHOLE
+from trove_git.ranking.wanted import CALL, WHOLE, asks_for, own_name_term
 from trove_git.records import CODE_KINDS, ScoreParts
-from trove_git.terms import source_terms
 
 if TYPE_CHECKING:
     from trove_git.index.published import PublishedIndex
@@ -158,16 +157,16 @@ def _with_definition(parts: ScoreParts, symbol: Record, scorer: Scorer) -> Score
     """Add what a symbol gets whose name the question uses as a name."""
     if not scorer.named or CALL in scorer.wanted.sorts:
         return parts
-    terms = source_terms(symbol.title.rpartition(".")[2])
-    if not terms or terms[0] not in scorer.named:
+    name = own_name_term(symbol)
+    if name not in scorer.named:
         return parts
     weight = boosts.DEFINITION_WEIGHT * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
-    return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(terms[0]))))
+    return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(name))))
 
 
 def _with_whole(parts: ScoreParts, summary: Record, scorer: Scorer) -> ScoreParts:
     """Add what the summary of the whole gets when a question asks for that: as if each term were in its title."""
-    if summary.kind != "arch" or WHOLE not in scorer.wanted.sorts:
+    if summary.kind != "arch" or not asks_for(scorer.wanted, "arch"):
         return parts
     return parts._replace(evidence=(*parts.evidence, ("whole", sum(scorer.statistics.idf[: len(scorer.terms)]))))
 

@@ -101,7 +101,7 @@ def rank(
         asked_from: folders and files whose entries count more; none for no difference.
         demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
     """
-    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    words = [layer for layer in layers if layer.words]
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     for layer in layers:
@@ -130,7 +130,7 @@ def rank(
 def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     """Return the terms to look for beside those of a question, by what the layers hold."""
     code = [layer for layer in layers if layer.code]
-    words = [layer for layer in layers if not (layer.code or layer.tools or layer.commits)]
+    words = [layer for layer in layers if layer.words]
     in_words, in_code = _doc_freqs(words), _doc_freqs(code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),

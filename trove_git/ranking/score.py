@@ -12,7 +12,7 @@ from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
-from trove_git.ranking.wanted import PART, WHOLE, quotes, wanted_factor
+from trove_git.ranking.wanted import asks_for, quotes, wanted_factor
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
@@ -36,6 +36,11 @@ class Searched(NamedTuple):
     """True for an index of commits."""
     tools: bool = False
     """True for the catalog of installed tools; its reader is a OneFileIndex."""
+
+    @property
+    def words(self) -> bool:
+        """Whether it holds what people wrote: entries and docs."""
+        return not (self.code or self.commits or self.tools)
 
 
 class Recency(NamedTuple):
@@ -93,8 +98,8 @@ def gather_statistics(layers: Sequence[Searched], terms: Sequence[str], related:
         for kind, count in layer.reader.manifest.kinds.items():
             kinds[kind] = kinds.get(kind, 0) + count
             lengths[kind] = lengths.get(kind, 0) + layer.reader.manifest.lengths[kind]
-        for i, term in enumerate(terms):
-            doc_freqs[i] += layer.reader.doc_freq(term)
+        for i, held in enumerate(layer.reader.doc_freqs(terms)):
+            doc_freqs[i] += held
         for record in layer.reader.lookup(sorted(layer.hidden)):
             kinds[record.kind] -= 1
             lengths[record.kind] -= record.source_len
@@ -141,6 +146,9 @@ class Scorer:
         self.present = tuple(instead.get(i, term) for i, term in enumerate(terms))
         """The terms, where no source holds one with what stands in for it."""
         self.statistics = statistics
+        self._weights = {
+            term: idf for names in (self.present, self.terms) for term, idf in zip(names, statistics.idf, strict=False)
+        }
         self._share = asked.share
         self.wanted = asked.wanted
         self._explain = explain
@@ -155,16 +163,14 @@ class Scorer:
 
     def idf_of(self, term: str) -> float:
         """Return how rare a term of the question is; 0 for any other."""
-        weights = dict(zip(self.terms, self.statistics.idf, strict=False))
-        return weights.get(term, 0.0) or dict(zip(self.present, self.statistics.idf, strict=False)).get(term, 0.0)
+        return self._weights.get(term, 0.0)
 
     def _prior_of(self, record: Record) -> float:
         """Return the factor of a source's kind; that of code is lowered unless the question asks for this place."""
         prior = boosts.PRIOR_BY_KIND[record.kind]
-        if record.kind not in CODE_KINDS or (self.wanted.paths and quotes(self.wanted, record.path.rstrip("/"))):
+        if record.kind not in CODE_KINDS or asks_for(self.wanted, record.kind) or quotes(self.wanted, record.path):
             return prior
-        asked = {"arch": WHOLE, "subsystem": PART}.get(record.kind) in self.wanted.sorts
-        return prior if asked else prior * self._share
+        return prior * self._share
 
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""

@@ -13,13 +13,14 @@ from typing import NamedTuple
 from trove_git.index.record import Record
 from trove_git.ranking import boosts
 from trove_git.records import CODE_KINDS
-from trove_git.terms import question_terms
+from trove_git.terms import question_terms, source_terms
 
 TEST, CALL, FILE, PART, WHOLE = "test", "call", "file", "part", "whole"
 """Where something is tested; what uses it; a file; a subsystem; the project as a whole."""
 TOOL, SETTING, PAGE = "tool", "setting", "page"
 """An installed command; where something is configured; where it is documented."""
 
+_SORT_OF_KIND = {"arch": WHOLE, "subsystem": PART}
 _THING = "tool|program|command|utility|executable"
 _PROJECT = "code ?base|repository|repo|monorepo|project|source|code"
 _ORGANISED = "organi[sz]ed|laid out|structured|layout|structure"
@@ -119,6 +120,11 @@ def quotes(wanted: Wanted, path: str) -> bool:
     return bool(wanted.paths) and any(path == quoted or path.endswith(f"/{quoted}") for quoted in wanted.paths)
 
 
+def asks_for(wanted: Wanted, kind: str) -> bool:
+    """Whether a question asks for the one sort of source that a kind is: the architecture, or a subsystem."""
+    return _SORT_OF_KIND.get(kind) in wanted.sorts
+
+
 def wanted_factor(wanted: Wanted, record: Record) -> float:
     """Return the factor of a source, from what the question asks for.
 
@@ -138,13 +144,12 @@ def wanted_factor(wanted: Wanted, record: Record) -> float:
         factor *= boosts.WANTED_LESS
     if CALL in wanted.sorts and record.kind != "symbol":
         factor *= boosts.WANTED_LESS
-    elif CALL in wanted.sorts and _name(record) in wanted.used:
+    elif CALL in wanted.sorts and own_name_term(record) in wanted.used:
         # Twice, because all that speaks for its file speaks for the name.
         factor *= boosts.WANTED_LESS**2
     if FILE in wanted.sorts and record.kind == "symbol":
         factor *= boosts.WANTED_LESS
-    is_asked = {"arch": WHOLE, "subsystem": PART}.get(record.kind) in wanted.sorts
-    if is_asked or _is_quoted_place(wanted, record):
+    if asks_for(wanted, record.kind) or _is_quoted_place(wanted, record):
         factor *= boosts.WANTED_MORE
     return factor
 
@@ -162,9 +167,9 @@ def _is_test(record: Record) -> bool:
     )
 
 
-def _name(record: Record) -> str:
-    """Return the term of a symbol's own name."""
-    terms = question_terms(record.title.rpartition(".")[2].rpartition("::")[2] or record.title)
+def own_name_term(symbol: Record) -> str:
+    """Return the term of a symbol's own name, without the names it lies in; empty where it has none."""
+    terms = source_terms(symbol.title.rpartition(".")[2])
     return terms[0] if terms else ""
 
 
@@ -172,7 +177,7 @@ def _is_quoted_place(wanted: Wanted, record: Record) -> bool:
     """Whether a source is what a quoted path names: a file, a folder, or the file that stands for a folder."""
     if not wanted.paths or record.kind not in ("module", "subsystem"):
         return False
-    if quotes(wanted, record.path.rstrip("/")):
+    if quotes(wanted, record.path):
         return True
     folder, _, name = record.path.rpartition("/")
     return name.partition(".")[0].lower() in boosts.EMPTY_STEMS and quotes(wanted, folder)
