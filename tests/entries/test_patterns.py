@@ -48,3 +48,15 @@ def test_literal_start(pattern, start):
 def test_any_pattern_can_be_asked_and_fits_its_start(pattern, path):
     if path_matcher(pattern)(path):
         assert path.startswith(literal_start(pattern))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "fits"),
+    [
+        ("[?--]", "[?--]", True), ("[?--]", "-", False), ("[+--]", "-", True), ("[+--]", ",", True),
+        ("[a-c--x]", "d", True), ("[&&]", "&", True), ("[a||b]", "|", True), ("[~~]", "~", True),
+        ("[--]", "-", True), ("[a-]", "-", True),
+    ],
+)  # fmt: skip
+def test_a_set_of_characters_that_an_expression_may_read_otherwise(pattern, path, fits):
+    assert path_matcher(pattern)(path) is fits

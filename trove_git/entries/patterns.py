@@ -54,10 +54,18 @@ def _character_class(token: str) -> str:
     """Return a set of characters as a regular expression; one that is none stands for itself."""
     content = token[1:-1]
     negated = content.startswith(("!", "^"))
-    content = content[negated:].replace("\\", r"\\").replace("[", r"\[").replace("]", r"\]").replace("&&", r"&\&")
-    made = f"(?!/)[{'^' * negated}{content}]"
-    try:
-        re.compile(made)
-    except re.error:
-        return re.escape(token)
-    return made
+    content = content[negated:]
+    # Each character is escaped: two of `-`, `&`, `~` or `|` in a row may come to mean something in an expression.
+    items = []
+    at = 0
+    while at < len(content):
+        ends = content[at : at + 3 : 2] if content[at + 1 : at + 2] == "-" else ""
+        if len(ends) < 2:
+            items.append(re.escape(content[at]))
+            at += 1
+            continue
+        if ends[0] > ends[1]:
+            return re.escape(token)
+        items.append("-".join(map(re.escape, ends)))
+        at += 3
+    return f"(?!/)[{'^' * negated}{''.join(items)}]" if items else re.escape(token)
