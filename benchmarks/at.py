@@ -76,8 +76,8 @@ def ask_once(folder: Path, revision: str, question: str) -> float:
 
 
 def ask_all(folder: Path, revision: str) -> Asked:
-    from trove_git.commands.ask import Request, ask
-    from trove_git.commands.place import find_place
+    from trove_git.asking.ask import Request, ask
+    from trove_git.workspace.workspace import find_place
 
     seconds = ask_once(folder, revision, QUESTIONS[0])
     again_seconds = ask_once(folder, revision, QUESTIONS[1])

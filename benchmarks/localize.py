@@ -17,16 +17,16 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from trove_git.commands.code_build import build_code, read_code_tree
-from trove_git.commands.dates import Dates
-from trove_git.commands.history import open_history
-from trove_git.commands.place import find_place
+from trove_git.asking.dates import Dates
 from trove_git.index.search import Filter
+from trove_git.layers.code_build import build_code, read_code_tree
+from trove_git.layers.history import open_history
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Recency, Searched
 from trove_git.settings import resolve
 from trove_git.terms import question_terms
+from trove_git.workspace.workspace import find_place
 
 TEST = re.compile(
     r"(^|/)(tests?|testing|testdata|spec|fixtures?|benchmarks?|examples?)(/|$)|(^|/)test_|[._-](test|spec)s?\.", re.I

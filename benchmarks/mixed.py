@@ -19,10 +19,10 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from trove_git.commands.ask import Request, ask
+from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
-from trove_git.commands.place import Place, find_place
 from trove_git.records import AskResult, Hit
+from trove_git.workspace.workspace import Place, find_place
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mixed")
 IDENTITY = ("-c", "user.name=Team", "-c", "user.email=team@example.org", "-c", "commit.gpgsign=false")

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from trove_git.commands.session import Session
+from trove_git.asking.searcher import Session
 from trove_git.terms import question_terms
 
 QUESTIONS = 100

@@ -33,16 +33,16 @@ from unittest import mock
 from measures import Sections, code_values, docs_values, first, localize_values
 from mixed import half_of, is_right, prepare_all
 
-from trove_git.commands.ask import Request, answer, wanted_layers
+from trove_git.asking.ask import Request, answer, wanted_layers
 from trove_git.commands.index import index
-from trove_git.commands.opening import Opened, open_place
-from trove_git.commands.place import Place, find_place
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
+from trove_git.layers.opening import Opened, open_place
 from trove_git.ranking import asked, bm25, boosts, facts, rank, related, wanted
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.settings import DEFAULT_LIMIT, DEFAULT_PER_KIND
 from trove_git.terms import question_terms
+from trove_git.workspace.workspace import Place, find_place
 
 HITS = 40
 """Room for hits, of a kind and in all."""

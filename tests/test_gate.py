@@ -12,10 +12,10 @@ import pytest
 from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
 from trove_git.commands.gates import check_history, check_message, check_push, check_range, check_staged
-from trove_git.commands.place import Place, find_place
 from trove_git.errors import GitError, UnknownRevision
 from trove_git.records import PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of
+from trove_git.workspace.workspace import Place, find_place
 
 MAKER = Maker()
 TOKEN = "gh" + "p_" + MAKER.alnum(36)

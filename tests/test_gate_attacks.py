@@ -12,10 +12,10 @@ from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
 from trove_git.commands.gates import check_history, check_push, check_range, check_staged
 from trove_git.commands.hook import parse_pushed
-from trove_git.commands.place import Place, find_place
 from trove_git.errors import SettingError, UnknownRevision
 from trove_git.records import PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of, read_allowed
+from trove_git.workspace.workspace import Place, find_place
 
 TOKEN = "gh" + "p_" + Maker(11).alnum(36)
 ENTRY = ".claude/trove/entries/fact.md"

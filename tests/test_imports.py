@@ -47,9 +47,9 @@ def test_a_question_to_an_index_that_is_there(indexed):
     loaded = modules(indexed.path, "ask", "how", "do", "we", "retry")
     heavy = {
         "git", "detect_secrets", "yaml", "tree_sitter", "filelock", "snowballstemmer", "pathspec", "platformdirs",
-        "asyncio", "importlib.metadata", "trove_git.commands.reindex", "trove_git.entries.entry",
-        "trove_git.commands.code_quick", "trove_git.commands.code_build", "trove_git.code.extract", "multiprocessing",
-        "trove_git.commands.answer", "trove_git.redaction", "trove_git.output.citations", "getpass",
+        "asyncio", "importlib.metadata", "trove_git.layers.knowledge_build", "trove_git.entries.entry",
+        "trove_git.layers.code_for_question", "trove_git.layers.code_build", "trove_git.code.extract",
+        "multiprocessing", "trove_git.commands.answer", "trove_git.redaction", "trove_git.output.citations", "getpass",
     }  # fmt: skip
     assert loaded & heavy == set()
     assert "tantivy" in loaded
@@ -74,4 +74,4 @@ def test_help(tmp_path):
 def test_help_of_a_command_loads_no_other_command(tmp_path):
     loaded = modules(tmp_path, "list", "-h")
     assert "tantivy" not in loaded
-    assert {"trove_git.cli.ask", "trove_git.cli.remember"} & loaded == set()
+    assert {"trove_git.cli.verbs.ask", "trove_git.cli.verbs.remember"} & loaded == set()

@@ -14,11 +14,11 @@ import pytest
 from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
 from tests.support.troves import run
+from trove_git.asking.searcher import Session
 from trove_git.cli import prompt as module
 from trove_git.cli import prompt_input
 from trove_git.cli.main import report
 from trove_git.commands.prompt import help_lines
-from trove_git.commands.session import Session
 
 FILES = {
     "docs/deploy.md": "# Deploy\n\nWe deploy on Fridays.\n",

@@ -16,7 +16,7 @@ from trove_git.commands.remember import SimilarEntry, find_none
 @pytest.fixture
 def similar(monkeypatch):
     """Stands in for the ranking, which has tests of its own."""
-    module = types.ModuleType("trove_git.commands.similar")
+    module = types.ModuleType("trove_git.reviewing.similar")
     module.find_similar = find_none
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return module

@@ -69,7 +69,7 @@ def test_a_bug_of_ours_does_not_fail_the_session(repo: Repo, monkeypatch: pytest
     def broken(_session: object) -> str:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("trove_git.commands.session_start.session_start", broken)
+    monkeypatch.setattr("trove_git.agents.session_start.session_start", broken)
     assert main(["hook", "session-start"]) == 0
     assert capsys.readouterr().out == ""
 
@@ -103,7 +103,7 @@ def test_it_loads_nothing_heavy(repo: Repo) -> None:
         "hashlib",
     }
     assert heavy & set(loaded.split("\n")) == set()
-    assert "trove_git.commands.session_branch" not in loaded
+    assert "trove_git.agents.session_branch" not in loaded
 
 
 @pytest.mark.parametrize("shell", ["bash", "dash"])

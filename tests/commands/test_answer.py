@@ -10,12 +10,12 @@ from tests.support import providers as fake
 from tests.support.providers import JSON, Reply, serving, write_program
 from tests.support.repos import Repo, entry
 from tests.support.standin import StandIn
+from trove_git.asking.ask import Request
 from trove_git.commands import answer as answers
 from trove_git.commands.answer import prepare, write
-from trove_git.commands.ask import Request
-from trove_git.commands.place import find_place
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
+from trove_git.workspace.workspace import find_place
 
 KEY = "key-of-a-test-" + "0123456789"
 

@@ -14,11 +14,11 @@ from trove_git.commands.export import export, public_url, write_bundle
 from trove_git.commands.import_entries import Imported, import_entries
 from trove_git.commands.list_entries import Wanted
 from trove_git.commands.promote import promote
-from trove_git.commands.similar import find_similar
 from trove_git.entries.bundle import BundledEntry, parse_bundle, render_json, render_markdown
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.origin import read_origin
 from trove_git.errors import EntryError, EntryExists, EntryNotFound, SecretFound, TroveNotFound, WriteError
+from trove_git.reviewing.similar import find_similar
 
 SECRET = "ghp_" + "aB3dE5fG7h" * 3 + "Kq9Zx2"
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.support.lives import make_partial, place
 from tests.support.repos import Repo
-from trove_git.commands import code_worker
 from trove_git.commands.code_diff import CodeDiff, diff_code
-from trove_git.commands.versions import parse_span
+from trove_git.layers import code_worker
+from trove_git.lives.versions import parse_span
 
 OLD = """\
 LIMIT = 1

@@ -10,17 +10,17 @@ import pytest
 
 from tests.support.repos import Repo, entry
 from tests.support.troves import run
-from trove_git.commands import code_quick, code_worker
-from trove_git.commands.ask import Request, ask
-from trove_git.commands.code_build import build_code, find_base, read_code_tree
+from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
-from trove_git.commands.layers import NO_INDEX, code_layer_in, folders_of
-from trove_git.commands.place import Place, find_place
 from trove_git.commands.status import status
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import source_key
+from trove_git.layers import code_for_question, code_worker
+from trove_git.layers.code_build import build_code, find_base, read_code_tree
+from trove_git.layers.names import NO_INDEX, code_layer_in, folders_of
 from trove_git.output.json import ask_object
 from trove_git.records import CODE_KINDS, AskResult
+from trove_git.workspace.workspace import Place, find_place
 
 FILES = {
     "README.md": "# Shop\n\nSells things.\n",
@@ -199,7 +199,7 @@ def test_another_revision_is_asked(shop: Repo) -> None:
 
 
 def test_a_build_that_takes_long_is_left_to_index(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     result = answer(shop, "book_entry")
     assert result.hits == ()
     assert result.notes == (NO_INDEX,) == ("no engine index of the code; git trove index builds one",)
@@ -214,20 +214,20 @@ def test_a_build_that_takes_long_is_left_to_index(shop: Repo, monkeypatch: pytes
 
 
 def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
-    tree = code_quick.read_code_tree
-    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
+    tree = code_for_question.read_code_tree
+    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
     shop.commit("another commit", {"shop/other.py": "x = 1\n"})
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
     index(place_of(shop))
     assert cites(answer(shop, "book_entry"))[0] == "shop/billing/ledger.py:4"
-    monkeypatch.setattr(code_quick, "read_code_tree", tree)
+    monkeypatch.setattr(code_for_question, "read_code_tree", tree)
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     behind = ("code index 1 commit behind; git trove index brings it up to date",)
     assert answer(shop, "book_entry").notes == behind
-    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
+    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
     result = answer(shop, "book_entry")
     assert (cites(result)[0], result.notes) == ("shop/billing/ledger.py:4", behind)
 
@@ -335,7 +335,7 @@ def test_where_the_git_dir_cannot_be_written_the_users_cache_is(shop: Repo, seal
     assert list((sealed_home / ".cache").rglob("facts-*.sqlite"))
     # The next question finds it there, and the next commit starts from it.
     place = place_of(shop)
-    assert code_quick.open_or_build(place, place.repository.head).reader is not None
+    assert code_for_question.open_or_build(place, place.repository.head).reader is not None
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     assert "shop/extra.py:1" in cites(answer(shop, "weigh_parcel"))
 
@@ -386,7 +386,7 @@ def test_a_question_about_the_architecture_is_answered_by_it(shop: Repo) -> None
 def test_a_commit_of_docs_alone_needs_no_new_code_layer(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     index(place_of(shop))
     shop.commit("docs", {"docs/new.md": "# New\n\nonly words\n", ".claude/trove/entries/x.md": entry("X", "a fact")})
-    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("looked at the code"))
+    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("looked at the code"))
     for _ in range(2):
         result = answer(shop, "book_entry")
         assert (cites(result)[0], result.notes) == ("shop/billing/ledger.py:4", ())

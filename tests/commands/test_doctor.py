@@ -9,12 +9,12 @@ import pytest
 from tests.support.hooks import install_in, make_program, snapshot, use_git, write_hook
 from tests.support.repos import Repo
 from trove_git.commands import doctor as doctor_module
-from trove_git.commands import program as program_module
 from trove_git.commands.doctor import Diagnosis, diagnose
-from trove_git.commands.place import find_place
 from trove_git.hooks.doctor import NOT_REACHED, REACHED, SET_UP, is_first
 from trove_git.hooks.layout import NATIVE, PRE_COMMIT
 from trove_git.hooks.stubs import DEFAULT_HOOKS
+from trove_git.workspace import program as program_module
+from trove_git.workspace.workspace import find_place
 
 
 def examine(repo: Repo, monkeypatch: pytest.MonkeyPatch, program: Path | str = "/opt/git-trove") -> Diagnosis:

@@ -15,11 +15,11 @@ from tests.support.troves import run
 from trove_git.commands import background, hook
 from trove_git.commands.after_merge import find_duplicates, tidy
 from trove_git.commands.hook import PushedRef, Verdict
-from trove_git.commands.place import Place, find_place
-from trove_git.commands.program import find_program
 from trove_git.entries.entry import parse_entry
 from trove_git.errors import TroveError, UsageError
 from trove_git.index.lock import locked
+from trove_git.workspace.program import find_program
+from trove_git.workspace.workspace import Place, find_place
 
 HEAD, ZEROS = "1" * 40, "0" * 40
 

@@ -12,11 +12,11 @@ import yaml
 from tests.support.hooks import install_in, make_program, snapshot, uninstall_in, use_git, write_hook
 from tests.support.repos import Repo
 from trove_git.commands.install import install
-from trove_git.commands.place import find_place
 from trove_git.errors import NotARepository, TroveError, UsageError, WriteError
 from trove_git.hooks import precommit
 from trove_git.hooks.layout import CONFIG, HUSKY, LEFTHOOK, NATIVE, PRE_COMMIT, SHARED
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS
+from trove_git.workspace.workspace import find_place
 
 LFS = """#!/bin/sh
 command -v git-lfs >/dev/null 2>&1 || { printf >&2 "\\n%s\\n\\n" "git-lfs was not found on your path."; exit 2; }

@@ -13,20 +13,20 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git.commands import code_quick, facts_store
-from trove_git.commands.ask import Request, ask
-from trove_git.commands.code_quick import NOT_KEPT
-from trove_git.commands.facts_store import FactsStore
+from trove_git.asking.ask import Request, ask
+from trove_git.asking.searcher import Session
 from trove_git.commands.index import index
-from trove_git.commands.keeping import KEPT_NAMED, tidy
-from trove_git.commands.layers import NO_INDEX, code_layer_in
-from trove_git.commands.place import Place, find_place
-from trove_git.commands.session import Session
 from trove_git.errors import UnknownRevision
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.publish import KEPT_REVISIONS
 from trove_git.index.store import Layer
+from trove_git.layers import code_for_question, facts_store
+from trove_git.layers.code_for_question import NOT_KEPT
+from trove_git.layers.facts_store import FactsStore
+from trove_git.layers.names import NO_INDEX, code_layer_in
+from trove_git.layers.retention import KEPT_NAMED, tidy
 from trove_git.records import AskResult
+from trove_git.workspace.workspace import Place, find_place
 
 WHEELS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett")
 KINDS = ("knowledge", "code", "history", "commits", "ages")
@@ -64,7 +64,7 @@ def compared(result: AskResult) -> list[tuple[str, str, str, str, float]]:
 
 
 def test_code_of_a_named_revision_is_built_however_long_it_takes(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     assert answer(grown, "delta").notes == (NO_INDEX,)
     told: list[tuple[object, ...]] = []
 
@@ -132,14 +132,14 @@ def test_many_named_revisions_keep_the_disk_bounded_and_head_where_it_was(
             assert len(published(grown, kind)) <= KEPT_NAMED + 1
     for kind, found in before.items():
         assert found <= published(grown, kind)
-    monkeypatch.setattr(code_quick, "read_code_tree", lambda *_, **__: pytest.fail("HEAD was built again"))
+    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("HEAD was built again"))
     assert cites(answer(grown, "juliett"))[0] == "wheels.py:37"
 
 
 def test_the_layer_that_head_answers_from_is_not_pushed_out(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     index(place_of(grown))
     base = grown.head
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     grown.commit("another wheel", {"wheels.py": "def wheel_99():\n    return 1\n"})
     behind = ("code index 1 commit behind; git trove index brings it up to date",)
     assert answer(grown, "axle_3").notes == behind
@@ -177,7 +177,7 @@ def test_facts_that_head_needs_stay(grown: Repo, monkeypatch: pytest.MonkeyPatch
     store.close()
     assert kept >= 42
     # A build of everything parses nothing again.
-    monkeypatch.setattr("trove_git.commands.code_worker.extract_facts", lambda *_: pytest.fail("parsed again"))
+    monkeypatch.setattr("trove_git.layers.code_worker.extract_facts", lambda *_: pytest.fail("parsed again"))
     shutil.rmtree(code_layer_in(place, place.index_folder).directory)
     index(place)
 
@@ -215,7 +215,7 @@ def test_a_code_layer_of_another_project_does_not_stand_in_for_head(
     grown.commit("site", {"site.js": "function wheelOfFortune() {}\n"})
     grown.git("checkout", "-q", "main")
     assert cites(answer(grown, "wheel fortune", "pages")) == ["site.js:1"]
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     result = answer(grown, "wheel fortune")
     assert (cites(result), NO_INDEX in result.notes) == ([], True)
 
@@ -336,7 +336,7 @@ def test_a_replaced_blob_is_read_as_what_replaces_it(grown: Repo) -> None:
 
 
 def test_a_session_says_what_takes_long(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_quick, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     told = []
     with Session(str(grown.path)) as session:
         session.building = lambda oid: (told.append(oid), lambda *_: None)[1]
@@ -354,7 +354,7 @@ def test_a_list_that_cannot_be_written_stops_nothing(grown: Repo, monkeypatch: p
     layer = Layer(place.index_folder, os.path.basename(code_layer_in(place, place.index_folder).directory))
     for name in "abcdefghijkl":
         os.mkdir(layer.path(name))
-    monkeypatch.setattr("trove_git.commands.keeping.os.replace", refuse)
+    monkeypatch.setattr("trove_git.layers.retention.os.replace", refuse)
     tidy(place, layer, "a")
     # HEAD, the one that was named, and those that count as branches.
     assert len(layer.list()[0]) == KEPT_REVISIONS + 2
@@ -365,7 +365,7 @@ def test_ctrl_c_while_code_is_built_leaves_nothing_half_written(grown: Repo, tmp
     wait = tmp_path / "waiting"
     program = (
         "import pathlib, time, sys\n"
-        "from trove_git.commands import code_worker\n"
+        "from trove_git.layers import code_worker\n"
         "from trove_git.cli.main import main\n"
         "def slow(*a):\n"
         f"    pathlib.Path({str(wait)!r}).touch()\n"

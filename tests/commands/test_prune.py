@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.support.troves import files_below, make_folders, write_entry
-from trove_git.commands.ask import Request, ask
+from trove_git.asking.ask import Request, ask
 from trove_git.commands.check import check
 from trove_git.commands.list_entries import Wanted, list_entries
 from trove_git.commands.prune import CHANGED, COMMITTED, UNCOMMITTED, plan_prune, prune

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.secrets import Maker
-from trove_git.commands.place import find_place
 from trove_git.commands.redact import redact, total_counts, user_name
 from trove_git.errors import GitError, TroveError
+from trove_git.workspace.workspace import find_place
 
 TOKEN, OTHER = ("gh" + "p_" + Maker(seed).alnum(36) for seed in (1, 2))
 

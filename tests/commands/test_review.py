@@ -7,9 +7,9 @@ import datetime
 import pytest
 
 from tests.support.repos import FIRST_COMMIT, Repo, entry
-from trove_git.commands.place import find_place
 from trove_git.commands.review import review
 from trove_git.errors import EntryNotFound
+from trove_git.workspace.workspace import find_place
 
 CODE = "RETRY_LIMIT = 30\n\n\ndef fetch(client):\n    return client.get(RETRY_LIMIT)\n\n\ndef close():\n    pass\n"
 FACT = "The client gives up after `RETRY_LIMIT` = 30 attempts, see src/net.py."

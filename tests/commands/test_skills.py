@@ -9,11 +9,11 @@ import pytest
 from tests.support.repos import Repo
 from tests.support.troves import files_below
 from trove_git.commands import skills
-from trove_git.commands.place import find_place
 from trove_git.errors import UsageError, WriteError
 from trove_git.skills import agents, bundle
 from trove_git.skills.agents_md import BLOCK
 from trove_git.skills.manifest import NAME
+from trove_git.workspace.workspace import find_place
 
 RECALL = "trove-recall/SKILL.md"
 

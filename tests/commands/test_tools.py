@@ -12,12 +12,12 @@ import pytest
 
 from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
-from trove_git.commands.ask import Request, ask
-from trove_git.commands.place import Place, find_place
-from trove_git.commands.tool_cache import MAX_AGE_SECONDS, open_catalog
+from trove_git.asking.ask import Request, ask
 from trove_git.commands.tools import describe_tool, find_tools, near_names
 from trove_git.gitrepo.repository import Root
+from trove_git.layers.tool_cache import MAX_AGE_SECONDS, open_catalog
 from trove_git.records import AskResult
+from trove_git.workspace.workspace import Place, find_place
 
 NOW = time.time()
 

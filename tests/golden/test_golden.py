@@ -17,10 +17,10 @@ import pytest
 
 from tests.golden.entries import ENTRIES
 from tests.support.repos import Repo
-from trove_git.commands.ask import WEAK_EVIDENCE, Request, ask
+from trove_git.asking.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.commands.index import index
-from trove_git.commands.place import find_place
 from trove_git.records import AskResult, Hit
+from trove_git.workspace.workspace import find_place
 
 FOLDER = Path(__file__).parent
 QUESTIONS, ANSWERS = FOLDER / "questions.txt", FOLDER / "answers.txt"

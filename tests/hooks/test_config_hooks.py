@@ -8,12 +8,12 @@ import pytest
 
 from tests.support.hooks import git, install_in, make_program, use_git, write_hook
 from tests.support.repos import Repo
-from trove_git.commands import program as program_module
 from trove_git.commands.doctor import diagnose
 from trove_git.commands.install import install
-from trove_git.commands.place import find_place
 from trove_git.hooks.doctor import REACHED, SET_UP
 from trove_git.hooks.layout import CONFIG, CONFIG_HOOKS_SINCE, read_version
+from trove_git.workspace import program as program_module
+from trove_git.workspace.workspace import find_place
 
 pytestmark = pytest.mark.skipif(
     read_version() < CONFIG_HOOKS_SINCE, reason="this git runs no hooks of its configuration"

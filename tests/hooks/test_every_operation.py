@@ -17,9 +17,9 @@ import pytest
 from tests.support.hooks import install_in
 from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
-from trove_git.commands.ask import Request, ask
-from trove_git.commands.place import find_place
-from trove_git.commands.program import find_program
+from trove_git.asking.ask import Request, ask
+from trove_git.workspace.program import find_program
+from trove_git.workspace.workspace import find_place
 
 TOKEN = "gh" + "p_" + Maker(7).alnum(36)
 ENTRY = ".claude/trove/entries/fact.md"

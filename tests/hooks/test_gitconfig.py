@@ -7,9 +7,9 @@ import subprocess
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.commands.place import find_place
 from trove_git.hooks import gitconfig
 from trove_git.hooks.stubs import DEFAULT_HOOKS, Local, render_command
+from trove_git.workspace.workspace import find_place
 
 
 @pytest.mark.parametrize("program", ["", "/a place/with 'quotes' \"and\" ünicode/git-trove"])

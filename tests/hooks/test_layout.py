@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.commands.place import find_place
 from trove_git.errors import GitError
 from trove_git.gitrepo.repository import Repository
 from trove_git.hooks import layout
 from trove_git.hooks.layout import CONFIG, HUSKY, LEFTHOOK, NATIVE, PRE_COMMIT, SHARED, Layout, choose_route
+from trove_git.workspace.workspace import find_place
 
 VERSIONS = {
     "git version 2.39.5\n": (2, 39),

@@ -12,13 +12,13 @@ import pytest
 from tests.support.hooks import Program, git, install_in, make_program, until, use_git, without_git_trove
 from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
-from trove_git.commands.place import find_place
 from trove_git.hooks import precommit
 from trove_git.hooks.doctor import prove
 from trove_git.hooks.layout import PRE_COMMIT, read_layout
 from trove_git.hooks.origin import Origin
 from trove_git.hooks.precommit_config import add_to_config, render_stanza
 from trove_git.hooks.stubs import DEFAULT_HOOKS, Local
+from trove_git.workspace.workspace import find_place
 
 
 @pytest.fixture

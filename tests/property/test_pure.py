@@ -19,17 +19,17 @@ from hypothesis import strategies as st
 from tests.support.answers import answers, build_from_nothing
 from tests.support.repos import Repo, entry
 from tests.support.scale import scaled
-from trove_git.commands.code import open_code
-from trove_git.commands.code_build import build_code, read_code_tree
-from trove_git.commands.derived import read_derived, read_skipped
-from trove_git.commands.history import open_history
-from trove_git.commands.history_build import build_history
-from trove_git.commands.history_layer import history_layer_in
-from trove_git.commands.knowledge import open_commit
-from trove_git.commands.place import Place, find_place
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.history import COMMITS_NAME, NAME
+from trove_git.layers.code import open_code
+from trove_git.layers.code_build import build_code, read_code_tree
+from trove_git.layers.derived import read_derived, read_skipped
+from trove_git.layers.history import open_history
+from trove_git.layers.history_build import build_history
+from trove_git.layers.history_layer import history_layer_in
+from trove_git.layers.knowledge import open_commit
 from trove_git.sources.state import TreeState
+from trove_git.workspace.workspace import Place, find_place
 
 WORDS = ("cache", "deploy", "retry", "token", "schema", "worker", "queue", "index", "merge", "branch")
 PATHS = (

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trove_git.commands.layers import layer_in
-from trove_git.commands.place import Place
-from trove_git.commands.reindex import _filler, _plan
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.publish import publish
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import Filter, Reader
+from trove_git.layers.knowledge_build import _filler, _plan
+from trove_git.layers.names import layer_in
 from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
+from trove_git.workspace.workspace import Place
 
 Answer = list[tuple[float, str, str, int, str]]
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.commands import program as program_module
 from trove_git.commands import uninstall as uninstall_module
 from trove_git.commands.install import Installed, install
-from trove_git.commands.place import find_place
 from trove_git.hooks import layout as layout_module
+from trove_git.workspace import program as program_module
+from trove_git.workspace.workspace import find_place
 
 OLD_GIT = (2, 39)
 

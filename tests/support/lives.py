@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.support.repos import Repo
-from trove_git.commands.place import Place, find_place
+from trove_git.workspace.workspace import Place, find_place
 
 TROVE = ".claude/trove"
 ENTRIES = f"{TROVE}/entries"

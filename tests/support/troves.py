@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from trove_git.cli.main import main
-from trove_git.commands.path import Troves, locate_troves
-from trove_git.commands.place import Place, find_place
+from trove_git.workspace.troves import Troves, locate_troves
+from trove_git.workspace.workspace import Place, find_place
 
 
 class Run(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 
 # Collecting garbage takes a tenth of the time that a question needs, and a process this short has none to collect.
-# `commands/reindex.py` turns it on again where much is built.
+# `layers/knowledge_build.py` turns it on again where much is built.
 gc.disable()
 
 import io  # noqa: E402
@@ -62,7 +62,7 @@ COMMANDS: dict[str, str] = {
     "touch": "Confirm that entries still hold.",
     "uninstall": "Take the Git hooks out again.",
 }
-"""Command → the line `git trove -h` shows. The module is `trove_git.cli.<command>`."""
+"""Command → the line `git trove -h` shows. The module is `trove_git.cli.verbs.<command>`."""
 
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -78,7 +78,7 @@ class LazyGroup(PlainHelp, click.Group):
         """Import one command."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"trove_git.cli.{cmd_name}")
+        module = import_module(f"trove_git.cli.verbs.{cmd_name}")
         command = module.command
         assert isinstance(command, click.Command)
         return command

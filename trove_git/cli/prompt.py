@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import click
 
+from trove_git.asking.ask import Pack
+from trove_git.asking.searcher import Session
 from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
-from trove_git.commands.ask import Pack
 from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
-from trove_git.commands.session import Session
 from trove_git.errors import UsageError
 from trove_git.output.text import Style, render_ask, render_counts
 from trove_git.records import AskResult, display_path
@@ -151,9 +151,9 @@ class Prompt:
 
     def _write_answer(self, query: str) -> AskResult:
         """Have an answer written, and print it as it comes."""
+        from trove_git.asking.ask import Request
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare
-        from trove_git.commands.ask import Request
 
         def search(packing: Pack) -> AskResult:
             return self.session.ask(query, explain=self._explain, dated=self._json, packing=packing)
@@ -163,7 +163,7 @@ class Prompt:
         return print_answer(prepared, as_json=self._json, explain=self._explain, one_line=not self._interactive)
 
     def _do_tools(self, words: str) -> None:
-        from trove_git.cli.tools import SEARCH_LIMIT, echo_tools, tools_object
+        from trove_git.cli.verbs.tools import SEARCH_LIMIT, echo_tools, tools_object
         from trove_git.commands.tools import find_tools
 
         found = find_tools(self.session.place, words, SEARCH_LIMIT if words else None)
@@ -173,7 +173,7 @@ class Prompt:
             echo_tools(found, words)
 
     def _do_tool(self, name: str) -> None:
-        from trove_git.cli.tool import show_tool
+        from trove_git.cli.verbs.tool import show_tool
 
         show_tool(self.session.place, name, as_json=self._json, one_line=not self._interactive)
 

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from trove_git.commands.place import Place
 from trove_git.entries.entry import Entry
 from trove_git.entries.index_file import read_index, render_index, write_index
 from trove_git.entries.reading import read_trove
@@ -18,6 +17,7 @@ from trove_git.entries.slug import normalize
 from trove_git.entries.trove import INDEX_NAME, TROVE_FOLDER, TroveLocation
 from trove_git.entries.writing import locked
 from trove_git.gitrepo.repository import Repository
+from trove_git.workspace.workspace import Place
 
 _AUTOSTASHES = ("MERGE_AUTOSTASH", "rebase-merge/autostash", "rebase-apply/autostash")
 """Where git remembers changes that it takes up again after the hook: they have to find the files as they left them."""

@@ -16,9 +16,8 @@ from trove_git.answers.choice import make_provider
 from trove_git.answers.excerpts import SourceText
 from trove_git.answers.outgoing import Composer, Outgoing
 from trove_git.answers.provider import Provider
-from trove_git.commands.ask import Found, Pack, Request, ask, pack_printed
-from trove_git.commands.citing import source_text
-from trove_git.commands.place import Place
+from trove_git.asking.ask import Found, Pack, Request, ask, pack_printed
+from trove_git.asking.citing import source_text
 from trove_git.commands.redact import KnownObjects, read_settings, user_name
 from trove_git.errors import GitError, ProviderError
 from trove_git.output.citations import CitedText
@@ -26,6 +25,7 @@ from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
+from trove_git.workspace.workspace import Place
 
 NO_SOURCES = "no sources to answer from: nothing was sent"
 

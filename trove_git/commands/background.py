@@ -13,11 +13,11 @@ import os
 import time
 
 from trove_git.commands.index import index
-from trove_git.commands.place import Place, find_place
-from trove_git.commands.scopes import folders_in_use
 from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
+from trove_git.workspace.scopes import folders_in_use
+from trove_git.workspace.workspace import Place, find_place
 
 LOCK_NAME = "indexing.lock"
 NICENESS = 10

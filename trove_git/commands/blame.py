@@ -5,12 +5,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from trove_git.commands.path import locate_troves
-from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
 from trove_git.commands.show_at import show_at
-from trove_git.commands.trove_history import entries_of, find_trove_folder
-from trove_git.commands.versions import OnDisk
 from trove_git.entries.pairing import slug_of
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TROVE_FOLDER
@@ -20,6 +16,10 @@ from trove_git.gitrepo.history import shallow_edge
 from trove_git.gitrepo.objects import list_tree
 from trove_git.gitrepo.repository import Repository, require_repository
 from trove_git.gitrepo.signatures import signatures_of
+from trove_git.lives.trove_history import entries_of, find_trove_folder
+from trove_git.lives.versions import OnDisk
+from trove_git.workspace.troves import locate_troves
+from trove_git.workspace.workspace import Place
 
 UNCOMMITTED = "uncommitted"
 EDGE = "lines of ^ commits may be older: the clone is shallow"

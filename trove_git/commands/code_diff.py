@@ -11,18 +11,18 @@ from trove_git.code.extract import extract_facts
 from trove_git.code.facts import FileFacts, Symbol
 from trove_git.code.guess import MAX_FILE_BYTES, why_skipped
 from trove_git.code.testfiles import is_test
-from trove_git.commands.code_worker import Workers
-from trove_git.commands.facts_store import FactsStore, facts_key
-from trove_git.commands.layers import folders_of
-from trove_git.commands.place import Place
-from trove_git.commands.trove_history import ADDED, CHANGED, MOVED, REMOVED
-from trove_git.commands.versions import Span
 from trove_git.gitrepo.objects import TreeChange, TreeEntry, list_tree, read_diff, start_diff
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.touching import empty_tree
 from trove_git.gitrepo.worktree import start_scan, uncommitted_paths
+from trove_git.layers.code_worker import Workers
+from trove_git.layers.facts_store import FactsStore, facts_key
+from trove_git.layers.names import folders_of
+from trove_git.lives.trove_history import ADDED, CHANGED, MOVED, REMOVED
+from trove_git.lives.versions import Span
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import Scope
+from trove_git.workspace.workspace import Place
 
 FILE_MODE = 0o100644
 

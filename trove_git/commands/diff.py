@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from trove_git.commands.place import Place
-from trove_git.commands.trove_history import (
+from trove_git.entries.body_diff import BodyChange, FieldChange, diff_bodies, diff_fields
+from trove_git.entries.entry import Entry
+from trove_git.entries.pairing import pair, plain, slug_of
+from trove_git.entries.trove import TROVE_FOLDER
+from trove_git.gitrepo.repository import require_repository
+from trove_git.gitrepo.sparse import find_left_out
+from trove_git.lives.trove_history import (
     ADDED,
     ARCHIVE,
     CHANGED,
@@ -16,13 +21,8 @@ from trove_git.commands.trove_history import (
     RESTORED,
     RETIRED,
 )
-from trove_git.commands.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span
-from trove_git.entries.body_diff import BodyChange, FieldChange, diff_bodies, diff_fields
-from trove_git.entries.entry import Entry
-from trove_git.entries.pairing import pair, plain, slug_of
-from trove_git.entries.trove import TROVE_FOLDER
-from trove_git.gitrepo.repository import require_repository
-from trove_git.gitrepo.sparse import find_left_out
+from trove_git.lives.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span
+from trove_git.workspace.workspace import Place
 
 MISSING = "texts are missing in this partial clone: entries that were renamed count as removed and added"
 

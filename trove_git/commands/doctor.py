@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trove_git.commands.install import message_hook_wanted
-from trove_git.commands.place import Place
-from trove_git.commands.program import read_local
 from trove_git.gitrepo.repository import require_repository
 from trove_git.hooks.doctor import NOT_REACHED, Proof, prove
 from trove_git.hooks.layout import read_layout
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS
+from trove_git.workspace.program import read_local
+from trove_git.workspace.workspace import Place
 
 
 class Diagnosis(NamedTuple):

@@ -7,12 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from trove_git.commands.entry_history import follow, read_history
 from trove_git.commands.list_entries import Wanted
-from trove_git.commands.path import PERSONAL, PROJECT, choose, locate_troves
-from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
-from trove_git.commands.trove_history import entries_of, find_trove_folder
 from trove_git.entries.bundle import BundledEntry
 from trove_git.entries.encoding import decode
 from trove_git.entries.entry import Entry, parse_entry
@@ -23,9 +19,13 @@ from trove_git.errors import WriteError
 from trove_git.gate import GateFinding, look_at_text
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Commit
+from trove_git.lives.entry_history import follow, read_history
+from trove_git.lives.trove_history import entries_of, find_trove_folder
 from trove_git.output.json import iso_time
 from trove_git.redaction.allowed import Allowed
 from trove_git.redaction.secrets import ENTRY
+from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
+from trove_git.workspace.workspace import Place
 
 _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#]*@)?([^?#]+)")
 _SCP = re.compile(r"(?:[^/@:\s]+@)?([^/@:\s]{2,}:[^\s?#]+)")

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from pathspec import GitIgnoreSpec
 
-from trove_git.commands.place import Place
 from trove_git.errors import GitError, SettingError, UnknownRevision, WriteError
 from trove_git.gate import MAX_BYTES, PATHSPECS, TROVE_PATHSPECS, GateFinding, Looked, Policy, look, look_at_text
 from trove_git.gitrepo.config import read_named_config
@@ -34,6 +33,7 @@ from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allo
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
+from trove_git.workspace.workspace import Place
 
 INDEX = ":"
 """Stands before a path for git's index file."""

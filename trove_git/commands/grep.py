@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from trove_git.commands.path import Troves, kind_of
 from trove_git.entries.reading import read_trove
 from trove_git.errors import UsageError
+from trove_git.workspace.troves import Troves, kind_of
 
 
 class Match(NamedTuple):

@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Protocol
 
-from trove_git.commands import agent_session as session
-from trove_git.commands.place import Place
+from trove_git.agents import session as session
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
 from trove_git.records import PushedRef, Verdict
+from trove_git.workspace.workspace import Place
 
 GATE_MODULE = "trove_git.commands.gates"
 GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from trove_git.commands.remember import FindSimilar, find_none
+from trove_git.commands.remember import find_none
 from trove_git.entries.bundle import BundledEntry
+from trove_git.entries.duplicates import FindSimilar
 from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.index_file import write_index
 from trove_git.entries.origin import says_the_same, write_origin

@@ -8,21 +8,21 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from trove_git.commands.code import open_code_at
-from trove_git.commands.code_build import Built, build_code, read_code_tree
-from trove_git.commands.derived import read_skipped
-from trove_git.commands.history import open_history
-from trove_git.commands.history_build import build_history
-from trove_git.commands.history_layer import history_layer_in
-from trove_git.commands.layers import Knowledge
-from trove_git.commands.place import Place
-from trove_git.commands.reindex import build_commit
-from trove_git.commands.scopes import note_scope
-from trove_git.commands.unused import remove_unused
 from trove_git.errors import GitError, WriteError
 from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.index.published import PublishedIndex
+from trove_git.layers.code import open_code_at
+from trove_git.layers.code_build import Built, build_code, read_code_tree
+from trove_git.layers.derived import read_skipped
+from trove_git.layers.history import open_history
+from trove_git.layers.history_build import build_history
+from trove_git.layers.history_layer import history_layer_in
+from trove_git.layers.knowledge_build import build_commit
+from trove_git.layers.names import Knowledge
+from trove_git.layers.unused import remove_unused
 from trove_git.records import KINDS
+from trove_git.workspace.scopes import note_scope
+from trove_git.workspace.workspace import Place
 
 
 class Indexed(NamedTuple):

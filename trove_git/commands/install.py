@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from trove_git.commands.place import Place
-from trove_git.commands.program import read_local
 from trove_git.errors import UsageError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.hooks import gitconfig, lefthook, native, precommit, precommit_config
@@ -25,6 +23,8 @@ from trove_git.hooks.layout import (
 )
 from trove_git.hooks.origin import read_origin
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS, MESSAGE_GATE, Local, line_to_add
+from trove_git.workspace.program import read_local
+from trove_git.workspace.workspace import Place
 
 
 class Installed(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trove_git.commands.path import Troves, kind_of
 from trove_git.entries.entry import Entry
 from trove_git.entries.reading import read_trove
 from trove_git.records import Finding
+from trove_git.workspace.troves import Troves, kind_of
 
 
 class Wanted(NamedTuple):

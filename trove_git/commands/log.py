@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from trove_git.commands.entry_history import Life, find_life
-from trove_git.commands.path import PERSONAL, locate_troves
-from trove_git.commands.place import Place
 from trove_git.commands.show import show
-from trove_git.commands.trove_history import (
+from trove_git.entries.pairing import slug_of
+from trove_git.gitrepo.repository import Commit, Repository, require_repository
+from trove_git.gitrepo.touching import Narrowing, Touching, check_date, list_touching
+from trove_git.lives.entry_history import Life, find_life
+from trove_git.lives.trove_history import (
     EntryChange,
     EntryReader,
     TroveFolder,
@@ -18,9 +19,8 @@ from trove_git.commands.trove_history import (
     find_trove_folder,
     own_changes,
 )
-from trove_git.entries.pairing import slug_of
-from trove_git.gitrepo.repository import Commit, Repository, require_repository
-from trove_git.gitrepo.touching import Narrowing, Touching, check_date, list_touching
+from trove_git.workspace.troves import PERSONAL, locate_troves
+from trove_git.workspace.workspace import Place
 
 MISSING_BLOBS = "blobs are missing in this partial clone: entries that were moved and edited at once count as removed"
 MISSING_TITLES = "texts are missing in this partial clone: slugs stand for their titles"

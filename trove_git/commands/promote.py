@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from trove_git.commands.import_entries import ADD, CONFLICT, SAME, SECRET, Imported, import_entries
-from trove_git.commands.path import PROJECT, Troves, choose
-from trove_git.commands.remember import FindSimilar, find_none
+from trove_git.commands.remember import find_none
 from trove_git.commands.show import not_found
 from trove_git.entries.bundle import BundledEntry
+from trove_git.entries.duplicates import FindSimilar
 from trove_git.entries.pairing import slug_of
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize, validate_slug
 from trove_git.errors import EntryError, EntryExists, SecretFound
+from trove_git.workspace.troves import PROJECT, Troves, choose
 
 
 def promote(

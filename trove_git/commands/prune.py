@@ -9,8 +9,6 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trove_git.commands.path import Troves, kind_of
-from trove_git.commands.place import Place
 from trove_git.commands.show import not_found
 from trove_git.commands.touch import Located, find_entries
 from trove_git.entries.index_file import write_index
@@ -19,6 +17,8 @@ from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import ARCHIVE_FOLDER, TroveLocation, archive_of
 from trove_git.entries.writing import locked, require_inside, write_atomically
 from trove_git.errors import EntryExists, WriteError
+from trove_git.workspace.troves import Troves, kind_of
+from trove_git.workspace.workspace import Place
 
 COMMITTED = "committed"
 CHANGED = "changed"

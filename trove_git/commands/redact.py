@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from trove_git.commands.place import Place
 from trove_git.errors import TroveError
 from trove_git.gitrepo.config import read_named_config
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
+from trove_git.workspace.workspace import Place
 
 STANDARD_INPUT = "-"
 USER_VARIABLES = ("USER", "LOGNAME", "USERNAME")

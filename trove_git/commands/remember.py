@@ -7,12 +7,12 @@ say much the same, stop the write and name what to update instead.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from trove_git.commands.path import kind_of
 from trove_git.commands.show import not_found
 from trove_git.entries import frontmatter
+from trove_git.entries.duplicates import FindSimilar, SimilarEntry
 from trove_git.entries.encoding import decode
 from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.fields import Value
@@ -23,27 +23,13 @@ from trove_git.entries.slug import normalize, slugify, validate_slug
 from trove_git.entries.trove import TroveLocation, entry_path
 from trove_git.entries.writing import locked, require_inside, write_atomically
 from trove_git.errors import EntryError, EntryExists, SecretFound, TroveNotFound, UsageError
+from trove_git.workspace.troves import kind_of
 
 DEFAULT_TYPE = "reference"
 
 CREATED = "created"
 UPDATED = "updated"
 UNCHANGED = "unchanged"
-
-
-class SimilarEntry(NamedTuple):
-    """An entry that may hold the fact already."""
-
-    slug: str
-    path: str
-    """As the user would type it."""
-    title: str
-    similarity: float
-    """0..1; 1 for the same text."""
-
-
-FindSimilar = Callable[[str, str, Mapping[str, Entry]], Sequence[SimilarEntry]]
-"""(title, body, path below the trove → entry) → entries that say much the same, most similar first."""
 
 
 class Fact(NamedTuple):

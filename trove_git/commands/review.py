@@ -9,12 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from trove_git.commands.path import locate_troves
-from trove_git.commands.place import Place
-from trove_git.commands.review_anchors import Anchors, find_anchors
-from trove_git.commands.review_change import read_change
-from trove_git.commands.review_evidence import Gathered, Subject, gather
-from trove_git.commands.review_pairs import find_pairs
 from trove_git.commands.show import not_found
 from trove_git.doubt.evidence import Evidence
 from trove_git.doubt.judge import CHANGED, DANGLING, DOUBTFUL, HOLDS, Doubt, judge
@@ -28,7 +22,13 @@ from trove_git.gitrepo.path_commits import find_changes_since
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.sparse import find_left_out
 from trove_git.reviewed import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
+from trove_git.reviewing.anchors import Anchors, find_anchors
+from trove_git.reviewing.change import read_change
+from trove_git.reviewing.evidence import Gathered, Subject, gather
+from trove_git.reviewing.pairs import find_pairs
 from trove_git.sources.scope import TROVE
+from trove_git.workspace.troves import locate_troves
+from trove_git.workspace.workspace import Place
 
 ORDER = (DANGLING, DOUBTFUL, CHANGED, HOLDS)
 """Levels, the worst first; entries of the first two are marked."""

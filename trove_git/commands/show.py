@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from trove_git.commands.path import Troves, kind_of
 from trove_git.entries.entry import Entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TroveLocation, archive_of
 from trove_git.errors import EntryNotFound
+from trove_git.workspace.troves import Troves, kind_of
 
 CLOSE_SLUGS = 3
 

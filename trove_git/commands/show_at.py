@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from trove_git.commands.entry_history import GONE, follow, read_history, walk
-from trove_git.commands.path import PROJECT
-from trove_git.commands.place import Place
 from trove_git.commands.show import Shown, not_found
-from trove_git.commands.trove_history import entries_of, find_trove_folder
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.pairing import slug_of
 from trove_git.entries.slug import normalize
@@ -18,6 +14,10 @@ from trove_git.errors import EntryNotFound, GitError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.gitrepo.touching import list_touching
+from trove_git.lives.entry_history import GONE, follow, read_history, walk
+from trove_git.lives.trove_history import entries_of, find_trove_folder
+from trove_git.workspace.troves import PROJECT
+from trove_git.workspace.workspace import Place
 
 
 class ShownAt(NamedTuple):

@@ -6,15 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from trove_git.commands import overlay
-from trove_git.commands.derived import read_skipped
-from trove_git.commands.layers import code_layer_in, folders_of, layer_in
-from trove_git.commands.place import Place
 from trove_git.errors import GitError, IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest
 from trove_git.index.store import Layer
+from trove_git.layers import overlay
+from trove_git.layers.derived import read_skipped
+from trove_git.layers.names import code_layer_in, folders_of, layer_in
 from trove_git.records import KINDS
 from trove_git.sources.state import TreeState
+from trove_git.workspace.workspace import Place
 
 
 class Status(NamedTuple):
@@ -55,7 +55,7 @@ def status(place: Place) -> Status:
     """
     repository = place.root.repository
     if repository is None or repository.head is None:
-        from trove_git.commands.disk import read_folder, read_unborn
+        from trove_git.layers.disk import read_folder, read_unborn
 
         scan = overlay.start(place, place.settings().docs)
         if repository is None:

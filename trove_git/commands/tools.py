@@ -6,15 +6,15 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from trove_git.commands.place import Place
-from trove_git.commands.tool_cache import open_catalog
 from trove_git.index.record import Record
 from trove_git.index.search import Filter
+from trove_git.layers.tool_cache import open_catalog
 from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Searched
 from trove_git.sources.tool_folders import split_path
 from trove_git.sources.tools import Tool
 from trove_git.terms import question_terms
+from trove_git.workspace.workspace import Place
 
 NEAR_NAMES = 5
 """Names that are suggested where there is no such tool."""

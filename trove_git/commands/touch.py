@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from trove_git.commands.path import Troves, kind_of
 from trove_git.commands.show import not_found
 from trove_git.entries import frontmatter
 from trove_git.entries.encoding import decode, encode_like
@@ -16,6 +15,7 @@ from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TroveLocation
 from trove_git.entries.writing import locked, require_inside, write_atomically
 from trove_git.errors import EntryError, WriteError
+from trove_git.workspace.troves import Troves, kind_of
 
 KEY = "confirmed"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 from trove_git.commands.install import describe
-from trove_git.commands.place import Place
 from trove_git.gitrepo.repository import require_repository
 from trove_git.hooks import gitconfig, lefthook, native, precommit, precommit_config
 from trove_git.hooks.blocks import find
 from trove_git.hooks.changes import Change, apply, read
 from trove_git.hooks.layout import PRE_COMMIT_CONFIG, read_layout
+from trove_git.workspace.workspace import Place
 
 
 def uninstall(place: Place) -> list[str]:

@@ -1,6 +1,6 @@
 """Two entries about one thing that cannot both be right: sentences with other values, or one with a `not`.
 
-Entries in, the two sentences out; `commands/review_pairs.py` asks about entries that are alike.
+Entries in, the two sentences out; `reviewing/pairs.py` asks about entries that are alike.
 """
 
 from __future__ import annotations

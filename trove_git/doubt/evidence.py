@@ -1,6 +1,6 @@
 """What is known about the files a fact is about: as they were when it was written, and as they are.
 
-`commands/review_evidence.py` gathers it, `judge.py` judges by it. Files are text, decoded; a file that is no text or
+`reviewing/evidence.py` gathers it, `judge.py` judges by it. Files are text, decoded; a file that is no text or
 cannot be read is not among them.
 """
 

@@ -1,7 +1,7 @@
 """Which files and names of code an entry speaks about: its `paths:`, and what its text names.
 
 An Entry in, References out, as they are written; whether such a file or name exists is for
-`commands/staleness.py` to find out. A wrong reference costs more trust than a missed one
+`aging/staleness.py` to find out. A wrong reference costs more trust than a missed one
 is worth, so in doubt a token is none: what stands in a code block is an example, what stands
 behind a URL is elsewhere, and a word counts as a name of code only in backticks.
 """

@@ -1,6 +1,6 @@
 """Commits that touched a folder, and what each changed there against each of its parents.
 
-`commands/trove_history.py` reads a trove's past with it. Commits and trees are enough, so that a partial clone
+`lives/trove_history.py` reads a trove's past with it. Commits and trees are enough, so that a partial clone
 without blobs will do.
 """
 

@@ -9,7 +9,7 @@ wildcard begins at the root, and none is taken back by `!`. A pattern covers wha
    `packages/web/**` as well, so neither covers it.
 3. A pattern that names no folder, such as `**/*.ts`, says nothing about the folder that somebody stands in.
 
-`score.py` multiplies the score of an entry that is covered; `commands/asked_from.py` finds the place.
+`score.py` multiplies the score of an entry that is covered; `workspace/asked_from.py` finds the place.
 """
 
 from __future__ import annotations

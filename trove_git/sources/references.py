@@ -1,7 +1,7 @@
 """What an entry speaks about, as the index keeps it: a line each, cheap to read where an entry is a hit.
 
 An Entry in, lines out, when an index is made (`sources/entries.py`); the lines in, values out, when a question
-is answered (`commands/staleness.py`), which then needs neither the entry's text nor a pattern.
+is answered (`aging/staleness.py`), which then needs neither the entry's text nor a pattern.
 """
 
 from __future__ import annotations

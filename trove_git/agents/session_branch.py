@@ -1,0 +1,169 @@
+"""Which entries have to do with what the current branch changed, or with where the session starts: asked only where
+not all of them fit.
+
+An entry has to do with the branch when its own file was changed, when its `paths:` name a changed file, a folder above
+one or a pattern that fits one, or when its text links to a changed file or to an entry that does. It has to do with the
+start when its `paths:` cover the folder, as for a question that is asked there.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from trove_git.entries.entry import parse_entry
+from trove_git.entries.links import iter_links
+from trove_git.entries.trove import TroveLocation, is_inside
+from trove_git.gitrepo.repository import Repository
+from trove_git.ranking.place import AskedFrom, covers
+from trove_git.workspace.workspace import Place
+
+BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
+         "refs/remotes/origin/main", "refs/remotes/origin/master")  # fmt: skip
+"""Where branches begin, best first: the first that exists is taken."""
+
+GIT_SECONDS = 2.0
+"""A session does not wait longer; without an answer the newest entries come first."""
+
+MAX_READ_BYTES = 256 * 1024
+"""What follows in an entry is not looked at for links."""
+
+_HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_PATHS = re.compile(r"^paths:(.*(?:\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
+_TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
+_EDGES = "\"' \t\r\n"
+
+
+def changed_paths(place: Place) -> frozenset[str]:
+    """Return the paths below the root that differ from where this branch began, uncommitted changes included."""
+    repository = place.root.repository
+    if repository is None or repository.work_tree is None or repository.head is None:
+        return frozenset()
+    names = _run(repository, ["for-each-ref", "--format=%(refname)", *BASES]).decode("utf-8", "replace").split()
+    options = ["--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules"]
+    base = next((name for name in BASES if name in names), "")
+    found = _run(repository, ["diff", "--merge-base", *options, base, "--"]) if base else b""
+    if not found:
+        # No such branch, nothing in common with it, or nothing changed since.
+        found = _run(repository, ["diff", *options, "HEAD", "--"])
+    prefix = place.root.prefix
+    paths = [os.fsdecode(path) for path in found.split(b"\0") if path]
+    return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
+
+
+def touched_entries(location: TroveLocation, paths: Iterable[str], changed: frozenset[str]) -> frozenset[str]:
+    """Return those entries of a trove that have to do with changed paths.
+
+    Args:
+        location: the trove.
+        paths: entries, as paths below the trove; what cannot be read, or is a link, has to do with nothing.
+        changed: paths below the root that holds the trove.
+    """
+    if not changed:
+        return frozenset()
+    above = {folder for path in changed for folder in _folders(path)} | changed
+    inside = "" if location.personal else f"{location.shown}/"
+    touched, linking = set[str](), dict[str, list[str]]()
+    for path, text, pinned in _iter_read(location, paths):
+        own = f"{inside}{path}"
+        targets = _targets(text, posixpath.dirname(own) if inside else "")
+        is_own = bool(inside) and own in changed
+        if is_own or any(_fits(item, above, changed) for item in pinned) or not changed.isdisjoint(targets):
+            touched.add(path)
+        elif "[[" in text:
+            linking[path] = [link.slug for link in iter_links(text)]
+    slugs = {path.rpartition("/")[2].rpartition(".")[0] for path in touched}
+    return frozenset(touched | {path for path, links in linking.items() if not slugs.isdisjoint(links)})
+
+
+def entries_of_place(location: TroveLocation, paths: Iterable[str], asked_from: Sequence[AskedFrom]) -> frozenset[str]:
+    """Return those entries of a trove that are pinned to where a session starts.
+
+    Args:
+        location: the trove.
+        paths: entries, as paths below the trove; what cannot be read, or is a link, is pinned to nothing.
+        asked_from: where the session starts, below the root that holds the trove.
+    """
+    if not asked_from:
+        return frozenset()
+    read = _iter_read(location, paths)
+    return frozenset(path for path, _, pinned in read if any(covers(p, place) for p in pinned for place in asked_from))
+
+
+def _iter_read(location: TroveLocation, paths: Iterable[str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield path, text and pinned paths of entries; no text where one cannot be read or is a link."""
+    folders = dict[str, bool]()
+    for path in paths:
+        folder, _, name = os.path.join(location.folder, path).rpartition("/")
+        if folder not in folders:
+            folders[folder] = is_inside(folder, location.boundary)
+        data = _read(f"{folder}/{name}") if folders[folder] else b""
+        text = data.decode("utf-8", "replace")
+        yield path, text, parse_entry(data, path).paths if path.endswith(".json") else read_pinned(text)
+
+
+def _read(path: str) -> bytes:
+    """Return the content of a regular file, nothing of any other."""
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return b""
+        with open(path, "rb", buffering=0) as f:
+            return f.read(MAX_READ_BYTES)
+    except OSError:
+        return b""
+
+
+def read_pinned(text: str) -> tuple[str, ...]:
+    """Return the `paths:` of a Markdown entry, in the three forms that people write, without loading YAML.
+
+    A form that only YAML understands yields other paths, and the entry its place by date.
+    """
+    head = _HEAD.match(text)
+    found = _PATHS.search(head[1]) if head is not None else None
+    if found is None:
+        return ()
+    value = found[1].strip()
+    if not value.startswith("[") and "\n" in found[1]:
+        items = [line.strip().removeprefix("-") for line in value.split("\n")]
+    else:
+        items = value.removeprefix("[").partition("]")[0].split(",")
+    return tuple(filter(None, (item.strip(_EDGES) for item in items)))
+
+
+def _fits(item: str, above: set[str] | frozenset[str], changed: frozenset[str]) -> bool:
+    """Whether a pinned path names a changed file, a folder above one, or a pattern that fits one."""
+    item = item.removeprefix("./").rstrip("/")
+    return item in above or (any(c in item for c in "*?[") and any(fnmatchcase(path, item) for path in changed))
+
+
+def _folders(path: str) -> Iterator[str]:
+    """Yield the folders above a path."""
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def _targets(text: str, folder: str) -> Iterator[str]:
+    """Yield the paths that Markdown links lead to, seen from the entry's folder and from the root."""
+    for match in _TARGET.finditer(text):
+        target = match[1].removeprefix("/")
+        yield posixpath.normpath(target)
+        yield posixpath.normpath(posixpath.join(folder, target))
+
+
+def _run(repository: Repository, arguments: list[str]) -> bytes:
+    """Run git for as long as a session waits; nothing where it fails or takes longer."""
+    import subprocess
+
+    running = repository.start(arguments)
+    try:
+        out, _ = running.process.communicate(timeout=GIT_SECONDS)
+    except subprocess.TimeoutExpired:
+        running.process.terminate()  # asked to end, not killed: it may hold files of its own
+        running.process.communicate()
+        return b""
+    return out if running.succeeded else b""

@@ -1,0 +1,1 @@
+"""How old an entry is against the code that it is about, and what its hit says of that."""

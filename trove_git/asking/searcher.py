@@ -1,0 +1,171 @@
+"""A session of questions: everything stays open between them, and is opened anew when something has changed.
+
+The first question of a session costs what `ask` costs; the next ones cost the ranking. What is open follows the
+repository: before each question the stat data of what decides the answer is looked at (`watch.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+
+from trove_git.asking.ask import Pack, Request, answer, count_sources, pack_printed, wanted_layers
+from trove_git.asking.watch import Watch, watched_paths
+from trove_git.errors import IndexCorrupt, UsageError
+from trove_git.gitrepo.objects import BlobReader
+from trove_git.index.search import Filter
+from trove_git.layers.names import Building, code_layer_in
+from trove_git.layers.opening import Opened, open_place
+from trove_git.records import KINDS, AskResult
+from trove_git.workspace.workspace import Place, find_place
+
+
+class Session:
+    """Questions to one folder; a context manager.
+
+    Args:
+        repo: the folder; None for the one found upward from here.
+        flags: settings that are stronger than all others, such as `budget`; they may change while the session lasts.
+
+    Raises:
+        GitError: a repository is there and git refuses it.
+        UsageError: `repo` is no folder.
+    """
+
+    def __init__(self, repo: str | None = None, flags: Mapping[str, object] | None = None) -> None:
+        self.flags: dict[str, object] = dict(flags or {})
+        self.revision: str | None = None
+        """The commit that is asked, as it was named; None for HEAD with uncommitted files."""
+        self.fresh = False
+        """Whether entries whose files have changed since, or are gone, count less."""
+        self.building: Building = lambda _: lambda *_: None
+        """Told when the code of that commit takes long to index."""
+        self._repo = repo
+        self._found = find_place(repo)
+        self._opened: Opened | None = None
+        self._reader: BlobReader | None = None
+        self._watch = Watch(())
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def place(self) -> Place:
+        """Where questions are asked, with the settings of the session."""
+        return self._found._replace(flags=dict(self.flags))
+
+    def ask(self, query: str, *, explain: bool = False, dated: bool = False, packing: Pack = pack_printed) -> AskResult:
+        """Answer a question.
+
+        Args:
+            query: the question.
+            explain: whether the parts of each score name what each term gave.
+            dated: whether hits say when their files were last changed.
+            packing: chooses what fits the budget.
+
+        Raises:
+            UsageError: the question is empty.
+            SettingError: a setting does not parse.
+            UnknownRevision: the revision of the session names no commit any more.
+            GitError: the commit cannot be read.
+        """
+        request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
+        opened = self._open()
+        try:
+            return answer(self.place, request, opened, self._reader, packing)
+        except (IndexCorrupt, BrokenPipeError):
+            # An index was taken away, or git was ended by somebody else; what is there now can be opened.
+            self.close()
+            return answer(self.place, request, self._open(), self._reader, packing)
+        except KeyboardInterrupt:
+            self.interrupt()
+            raise
+
+    def count(self) -> dict[str, int]:
+        """Return how many sources of each kind are open, in the order of kinds."""
+        counts = count_sources(self._open().searched, Filter())
+        return {kind: counts[kind] for kind in KINDS if kind in counts}
+
+    def at(self, revision: str | None) -> str:
+        """Ask another commit from now on, and return its object id; None asks HEAD with uncommitted files.
+
+        Raises:
+            UsageError: a revision outside Git.
+            UnknownRevision: it names no commit.
+        """
+        if revision is not None:
+            if self._found.root.repository is None:
+                raise UsageError(":at needs a Git repository", place=self._found.root.path)
+            self._found.repository.resolve_commit(revision)
+        self.close()
+        self.revision = revision
+        return self._open().commit
+
+    def interrupt(self) -> None:
+        """Let go of the processes that Ctrl-C has reached, too; they are started again when they are needed."""
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.stop()
+        if self._opened is not None and self._found.root.repository is not None:
+            self._reader = BlobReader(self._found.repository)
+
+    def close(self) -> None:
+        """Let go of everything; the next question opens it again."""
+        opened, self._opened = self._opened, None
+        self.interrupt()
+        if opened is not None:
+            opened.close()
+
+    def _open(self) -> Opened:
+        """Return what is open, opened anew when something has changed."""
+        if self._opened is not None and not self._watch.changed():
+            return self._opened
+        self.close()
+        watch = self._find()
+        place = self.place
+        request = Request("", self.revision, building=self.building)
+        opened = open_place(place, self.revision, None, wanted_layers(place, request))
+        try:
+            if _has_own_code(opened):
+                # Nothing better can come, and perhaps it was built just now.
+                watch.drop(code_layer_in(place, place.index_folder).directory)
+            watch.add(_overlay_paths(place, opened))
+            patterns = place.settings(opened.config).docs
+            if patterns != place.settings().docs:
+                watch.add(watched_paths(place, self.revision, patterns))
+        except BaseException:
+            opened.close()
+            raise
+        self._opened, self._watch = opened, watch
+        if place.root.repository is not None:
+            self._reader = BlobReader(place.repository).start()
+        return opened
+
+    def _find(self) -> Watch:
+        """Look where everything is, and watch it; what changes between the two is looked at again."""
+        self._found = find_place(self._repo)
+        while True:
+            watch = Watch(watched_paths(self.place, self.revision, self.place.settings().docs))
+            found = find_place(self._repo)
+            if found == self._found:
+                return watch
+            self._found = found
+
+
+def _has_own_code(opened: Opened) -> bool:
+    """Whether the code that is searched is that of the commit itself, and not of one that is near."""
+    tree = opened.asked.tree if opened.asked is not None else ""
+    return any(layer.code and layer.reader.manifest.state.get("tree") == tree for layer in opened.searched)
+
+
+def _overlay_paths(place: Place, opened: Opened) -> list[str]:
+    """Return the files whose uncommitted content is searched, or hides what is committed."""
+    paths: set[str] = set()
+    for layer in opened.searched:
+        paths |= layer.hidden
+    return [f"{place.root.path}/{path}" for path in sorted(paths)]

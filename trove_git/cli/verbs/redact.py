@@ -1,0 +1,53 @@
+"""`git trove redact`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.commands.redact import STANDARD_INPUT, redact, total_counts
+from trove_git.workspace.workspace import find_place
+
+
+@click.command("redact")
+@click.argument("files", nargs=-1, metavar="[FILES]...")
+@click.option("--check", is_flag=True, help="Print no text; exit with 1 when something would be replaced.")
+@click.option("--no-redact-nonsecret", "keep_nonsecret", is_flag=True, help="Replace secrets only.")
+@json_option
+@repo_option
+@click.pass_context
+def command(
+    ctx: click.Context, files: tuple[str, ...], check: bool, keep_nonsecret: bool, as_json: bool, repo: str | None
+) -> None:
+    """Replace secrets and private data in files, or in standard input, and print the text.
+
+    Placeholders such as [REDACTED:secret-1] stand for secrets, mail addresses, telephone numbers,
+    internal hosts, IP addresses, local paths and customers' names; the same value has the same number
+    in all files. Standard error says how many of each were replaced.
+    """
+    paths = files or (STANDARD_INPUT,)
+    given = sys.stdin.buffer.read() if STANDARD_INPUT in paths else b""
+    done = redact(find_place(repo), paths, keep_nonsecret=keep_nonsecret, standard_input=given)
+    counts = total_counts(done)
+    if as_json:
+        print_json(
+            {
+                "total": sum(counts.values()),
+                "by_category": counts,
+                "files": [
+                    {"path": one.path, "changed": one.changed, "total": sum(one.by_category.values())}
+                    | {"by_category": dict(one.by_category)}
+                    | ({} if check else {"text": one.text})
+                    for one in done
+                ],
+            }
+        )
+    elif not check:
+        for one in done:
+            click.echo(one.data, nl=False)
+    listed = ", ".join(f"{count} {category}" for category, count in sorted(counts.items()))
+    would = "would be redacted" if check else "redacted"
+    click.echo(f"{would}: {sum(counts.values())} ({listed})" if counts else "nothing to redact", err=True)
+    ctx.exit(1 if check and counts else 0)

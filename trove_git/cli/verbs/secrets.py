@@ -1,0 +1,72 @@
+"""`git trove secrets`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from trove_git.cli.common import repo_option
+from trove_git.cli.entry_output import printable
+from trove_git.commands.secrets import STANDARD_INPUT, scan
+from trove_git.errors import UsageError
+
+MODES = "--staged, --range, --history and paths"
+
+
+@click.command("secrets")
+@click.argument("paths", nargs=-1, metavar="[PATHS]...")
+@click.option("--staged", is_flag=True, help="Look at what is staged; the default inside a repository.")
+@click.option("--range", "revisions", metavar="A..B", help="Look at what the commits of A..B bring in.")
+@click.option("--history", is_flag=True, help="Look at everything that was ever in a trove.")
+@click.option(
+    "--as", "place", type=click.Choice(["entry", "doc"]), help="Take paths as entries, or as docs.  [default: entry]"
+)
+@click.option("--blocking", is_flag=True, help="Print only what would block a commit.")
+@repo_option
+@click.pass_context
+def command(
+    ctx: click.Context, paths: tuple[str, ...], staged: bool, revisions: str | None, history: bool, place: str | None,
+    blocking: bool, repo: str | None,
+) -> None:  # fmt: skip
+    """Look for secrets: in what is staged, in commits, in files and folders, or in standard input (-).
+
+    Prints path:line: kind (N characters) for each finding, never the secret. Everything found in an
+    entry would block a commit; in a doc only tokens, keys and URLs with credentials, the rest is a warning on
+    standard error. Exits with 0 when nothing is found, 1 when something is, 2 when something cannot be read.
+    """
+    if sum((staged, revisions is not None, history, bool(paths or place))) > 1:
+        raise UsageError(f"{MODES} exclude each other", hint="one look at a time")
+    if paths or place:
+        _scan_paths(ctx, paths, place or "entry", blocking=blocking)
+        return
+    from trove_git.commands.gates import check_history, check_range, check_staged
+    from trove_git.workspace.workspace import find_place
+
+    where = find_place(repo)
+    if revisions is not None:
+        verdict = check_range(where, revisions)
+    else:
+        verdict = check_history(where) if history else check_staged(where)
+    for line in verdict.findings:
+        click.echo(printable(line))
+    for line in verdict.notes:
+        if not (blocking and line.startswith("warning: ")):
+            click.echo(printable(line), err=True)
+    ctx.exit(0 if verdict.clean else 1)
+
+
+def _scan_paths(ctx: click.Context, paths: tuple[str, ...], place: str, *, blocking: bool) -> None:
+    """Look at files as they lie on disk."""
+    given = sys.stdin.buffer.read() if STANDARD_INPUT in paths else b""
+    result = scan(paths or (".",), place=place, blocking=blocking, standard_input=given)
+    for located in result.findings:
+        click.echo(printable(str(located)))
+    files = "1 file" if result.file_count == 1 else f"{result.file_count} files"
+    if result.findings:
+        found = "1 finding" if len(result.findings) == 1 else f"{len(result.findings)} findings"
+        click.echo(f"{files} scanned: {found}", err=True)
+        click.echo("hint: take the secret out and have it revoked; write where it is kept instead", err=True)
+    else:
+        click.echo(f"{files} scanned: no secrets found", err=True)
+    ctx.exit(1 if result.findings else 0)

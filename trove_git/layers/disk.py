@@ -1,0 +1,75 @@
+"""Files on disk as an index in memory: uncommitted ones, and folders that have no commit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
+from trove_git.index.record import Prepared
+from trove_git.index.search import MemoryIndex
+from trove_git.sources.corpus import disk_sources
+from trove_git.sources.plan import SourceFile
+from trove_git.sources.scope import (
+    DOC_ROOTS,
+    MAX_FOLDERS_BELOW_DOC_ROOT,
+    TROVE,
+    Scope,
+    choose_doc_root,
+    doc_root_counts,
+)
+from trove_git.sources.state import TreeState
+from trove_git.workspace.workspace import Place
+
+
+def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIndex, TreeState]:
+    """Index the files among some paths that are entries or docs.
+
+    Args:
+        root: absolute folder that the paths are below.
+        paths: what to look at; need not be in order, may repeat.
+        scope: what counts.
+    """
+    files = [SourceFile(scope.kind_of(path), path, "") for path in sorted(set(paths)) if scope.kind_of(path)]
+    state = TreeState()
+    return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
+
+
+def read_unborn(place: Place, scan: WorktreeScan, patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
+    """Read the files of a repository that has no commit yet."""
+    prefix = place.root.prefix
+    paths = [p[len(prefix) :] for p in uncommitted_paths(scan, ()) if p.startswith(prefix)]
+    scope = Scope(choose_doc_root(doc_root_counts(paths)), patterns)
+    return index_files(place.root.path, paths, scope)
+
+
+def read_folder(place: Place) -> tuple[MemoryIndex, TreeState]:
+    """Read entries and docs of a folder outside Git; folders deeper than docs go are not looked at."""
+    root = place.root.path
+    paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
+    for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
+        paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
+    scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
+    return index_files(root, paths, scope)
+
+
+def files_below(root: str, folder: str, depth: int) -> list[str]:
+    """List the files of a folder, `depth` folders deep, as paths below the root; links to folders are not entered."""
+    found = []
+    for name in list_names(os.path.join(root, folder)):
+        path = f"{folder}/{name}" if folder else name
+        full = os.path.join(root, path)
+        if os.path.isdir(full):
+            if depth > 0 and not os.path.islink(full):
+                found += files_below(root, path, depth - 1)
+        elif os.path.isfile(full):
+            found.append(path)
+    return found
+
+
+def list_names(folder: str) -> list[str]:
+    """List a folder in order; nothing when it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []

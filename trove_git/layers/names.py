@@ -1,0 +1,107 @@
+"""Which index holds what: the name of a commit's knowledge layer, and the folders it may lie in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from zlib import crc32
+
+from trove_git.gitrepo.objects import has_come
+from trove_git.gitrepo.replaced import replaced_contents
+from trove_git.gitrepo.repository import Commit
+from trove_git.index.published import PublishedIndex
+from trove_git.index.search import MemoryIndex
+from trove_git.index.store import Layer
+from trove_git.sources.state import TreeState
+from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION, FACTS_VERSION
+from trove_git.terms import TERMS_VERSION
+from trove_git.workspace.workspace import Place
+
+
+class Knowledge(NamedTuple):
+    """The index of a commit, ready to be searched."""
+
+    reader: PublishedIndex | MemoryIndex
+    state: TreeState
+    notes: tuple[str, ...] = ()
+    """What the footer should say about how the index was made."""
+    built: str = ""
+    """`from nothing`, `from OID`, or empty when it was there."""
+
+
+NO_INDEX = "no engine index of the code; git trove index builds one"
+
+
+class Code(NamedTuple):
+    """The code layer that a question searches."""
+
+    reader: PublishedIndex | None
+    """None where there is none yet."""
+    notes: tuple[str, ...] = ()
+    """What the footer should say."""
+
+
+Building = Callable[[str], Callable[[int, int], None]]
+"""Told the object id of a commit whose code layer takes long to build; returns what is told how many files of how
+many are done."""
+
+
+def layer_in(place: Place, folder: str) -> Layer:
+    """Return the knowledge layer in a folder that holds indexes.
+
+    Args:
+        place: whose settings and root decide the content of the layer.
+        folder: one of `folders_of`.
+    """
+    return Layer(folder, f"knowledge-{_decided(place, CORPUS_VERSION, TERMS_VERSION)}")
+
+
+def code_layer_in(place: Place, folder: str) -> Layer:
+    """Return the code layer in a folder that holds indexes."""
+    return Layer(folder, f"code-{_decided(place, CODE_VERSION, FACTS_VERSION, TERMS_VERSION)}")
+
+
+def _decided(place: Place, *versions: int) -> str:
+    """Return a hash of what decides the content of a layer beside the commit."""
+    decides: tuple[object, ...] = (*versions, place.root.prefix, place.settings().docs)
+    replaced = replaced_contents(place.repository)
+    if replaced:
+        decides += (sorted(replaced.items()),)
+    return f"{crc32(repr(decides).encode('utf-8', 'surrogateescape')):08x}"
+
+
+def folders_of(place: Place) -> list[str]:
+    """Return the folders in which indexes of this repository may lie, the best first."""
+    own = f"{crc32(os.fsencode(place.repository.common_dir)):08x}"
+    return [place.index_folder, os.path.join(place.user_cache, own)]
+
+
+def is_current(place: Place, commit: Commit, state: TreeState) -> bool:
+    """Whether a published index still is what its commit would give now.
+
+    It is not when a replacement gave the commit another tree, or when a blob that was missing
+    has come.
+    """
+    return _is_current(place, commit, state.tree, state.unread)
+
+
+def is_current_code(place: Place, commit: Commit, state: Mapping[str, object]) -> bool:
+    """Whether a published code layer still is what its commit would give now.
+
+    Args:
+        place: where the commit is.
+        commit: the commit.
+        state: of the layer's manifest.
+    """
+    return _is_current(place, commit, state.get("tree"), unread_in(state))
+
+
+def unread_in(state: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the files of a code layer whose blobs were missing: path → object id."""
+    found = state.get("unread")
+    return found if isinstance(found, dict) else {}
+
+
+def _is_current(place: Place, commit: Commit, tree: object, unread: Mapping[str, str]) -> bool:
+    return tree == commit.tree and not (unread and has_come(place.repository, commit.tree, unread.values()))

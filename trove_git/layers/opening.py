@@ -1,0 +1,205 @@
+"""Which indexes a question searches: of a commit, of uncommitted files, of the user, or of a plain folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from trove_git.entries.trove import SHOWN_PERSONAL
+from trove_git.errors import GitError, UsageError
+from trove_git.gitrepo.repository import Commit
+from trove_git.gitrepo.worktree import WorktreeScan, abandon
+from trove_git.index.published import PublishedIndex
+from trove_git.layers import knowledge, overlay
+from trove_git.layers.code import open_code, open_named_code
+from trove_git.layers.history import open_history
+from trove_git.layers.names import Building, Code
+from trove_git.ranking.score import Searched
+from trove_git.records import display_path
+from trove_git.sources.scope import TROVE
+from trove_git.sources.state import TreeState
+from trove_git.workspace.workspace import Place
+
+NOTED_ENTRIES = 3
+"""Malformed or skipped entries that a footer names; other files are counted."""
+NOTHING_HERE = (
+    "nothing to search here: no trove, and no docs at the root or under docs/; "
+    "git trove init makes a trove, git config trove.docs PATTERN names other docs"
+)
+
+
+class Wanted(NamedTuple):
+    """Which layers may give hits, beside entries and docs."""
+
+    code: bool = True
+    tools: bool = False
+    commits: bool = False
+    building: Building = lambda _: lambda *_: None
+    """Told when the code of a revision that was named takes long to index."""
+
+
+EVERYTHING = Wanted()
+"""What a question without narrowing wants, but for tools, which follow a setting."""
+
+
+class Opened(NamedTuple):
+    """Everything that is searched."""
+
+    searched: tuple[Searched, ...]
+    commit: str
+    """Object id of the commit; empty where there is none."""
+    notes: tuple[str, ...]
+    """What the footer should say."""
+    config: Mapping[str, list[str]] = {}
+    """Safe settings of the commit's `.trove/config`."""
+    asked: Commit | None = None
+    """The commit."""
+
+    def close(self) -> None:
+        """Remove what opening left on disk."""
+        for layer in self.searched:
+            if isinstance(layer.reader, PublishedIndex):
+                layer.reader.close()
+
+
+def open_place(
+    place: Place, revision: str | None, scan: WorktreeScan | None = None, wanted: Wanted = EVERYTHING
+) -> Opened:
+    """Open the indexes that a question searches.
+
+    Args:
+        place: where to look.
+        revision: a commit-ish, or None for HEAD with uncommitted files.
+        scan: look for uncommitted files that was started before; None starts one where it is needed.
+        wanted: which layers may give hits.
+
+    Raises:
+        UsageError: a revision outside Git.
+        UnknownRevision: `revision` names no commit.
+        GitError: the commit cannot be read.
+    """
+    if place.root.repository is None:
+        if revision is not None:
+            raise UsageError("--at needs a Git repository", place=place.root.path)
+        opened = _open_folder(place)
+    elif revision is not None:
+        opened = _open_commit(place, place.repository.resolve_commit(revision), None, wanted, named=True)
+    else:
+        started = scan or overlay.start(place, place.settings().docs)
+        opened = _open_head(place, started, wanted)
+    if os.path.isdir(place.personal_trove):
+        from trove_git.layers.personal import open_personal
+
+        personal = open_personal(place)
+        if personal is not None:
+            searched = (*opened.searched, Searched(personal[0]))
+            opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
+    if not any(layer.reader.manifest.live for layer in opened.searched):
+        opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
+    if wanted.tools:
+        from trove_git.layers.tool_cache import open_catalog
+
+        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(place), tools=True)))
+    return opened
+
+
+def _open_head(place: Place, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
+    """Open HEAD with uncommitted files."""
+    try:
+        if place.repository.head is not None:
+            return _open_commit(place, place.repository.head, scan, wanted)
+        return _open_unborn(place, scan)
+    finally:
+        if scan is not None:
+            abandon(scan)
+
+
+def _open_folder(place: Place) -> Opened:
+    from trove_git.layers.disk import read_folder
+
+    reader, state = read_folder(place)
+    notes = ("no Git repository here: searched the files on disk", *_notes(state))
+    return Opened((Searched(reader),), "", notes)
+
+
+def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
+    if scan is None:
+        return Opened((), "", ("no commit yet and no files on disk",))
+    from trove_git.layers.disk import read_unborn
+
+    reader, state = read_unborn(place, scan, place.settings().docs)
+    notes = ("no commit yet: searched the files on disk", *_notes(state))
+    return Opened((Searched(reader, uncommitted=True),), "", notes)
+
+
+def _open_commit(
+    place: Place, commit: Commit, scan: WorktreeScan | None, wanted: Wanted, *, named: bool = False
+) -> Opened:
+    """Open the index of a commit, and what uncommitted files change about it.
+
+    Args:
+        place: where to look.
+        commit: the commit.
+        scan: look for uncommitted files; None to leave them out.
+        wanted: which layers may give hits.
+        named: whether the user named the commit, and so wants the code that it has and no other.
+    """
+    known = knowledge.open_commit(place, commit)
+    code = Code(None)
+    if wanted.code:
+        code = open_named_code(place, commit, wanted.building) if named else open_code(place, commit)
+    others: tuple[Searched, ...] = ()
+    if code.reader is not None:
+        history = open_history(place, commit)
+        others = (Searched(code.reader, code=True, history=history, prefix=place.root.prefix),)
+    if wanted.commits:
+        from trove_git.layers.commits import open_commits
+
+        commits = open_commits(place, commit)
+        others = (*others, Searched(commits, commits=True)) if commits is not None else others
+    scope = known.state.scope(place.settings().docs)
+    if scan is not None and scope.patterns != place.settings().docs:
+        # The commit's own configuration names more docs than the scan looked at.
+        abandon(scan)
+        scan = overlay.start(place, scope.patterns)
+    notes = [*known.notes, *code.notes]
+    try:
+        changed = overlay.finish(place, scan, scope) if scan is not None else None
+    except GitError as error:
+        changed = None
+        notes.append(f"uncommitted files were not looked at: {error}")
+    if changed is None:
+        searched: tuple[Searched, ...] = (Searched(known.reader), *others)
+        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit)
+    notes += _overlay_notes(changed)
+    state = known.state.without(changed.hidden)
+    state.notes |= changed.state.notes
+    state.skipped |= changed.state.skipped
+    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *others)
+    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
+
+
+def _overlay_notes(changed: overlay.Overlay) -> list[str]:
+    """Say how many uncommitted files were searched, and how many committed ones were not because they are gone."""
+    included = len(changed.hidden) - changed.deleted
+    notes = [f"{included} uncommitted file{'s' * (included != 1)} included"] if included else []
+    if changed.deleted:
+        many = "files" if changed.deleted != 1 else "file"
+        notes.append(f"{changed.deleted} {many} deleted in the work tree left out; --at HEAD searches the commit")
+    return notes
+
+
+def _notes(state: TreeState) -> list[str]:
+    """Say what is wrong with files: entries by name, the first few of them; docs as a count."""
+    places = [(path, f"{display_path(path)}:{found[0][0]}: {found[0][1]}") for path, found in state.notes.items()]
+    places += [(path, f"skipped {display_path(path)}: {why}") for path, why in state.skipped.items()]
+    named = [text for path, text in sorted(places) if path.startswith((TROVE, SHOWN_PERSONAL))]
+    lines = named[:NOTED_ENTRIES]
+    skipped = len(state.skipped)
+    others = len(places) - len(lines)
+    if others:
+        counts = [f"{skipped} skipped"] if skipped else []
+        counts += [f"{len(state.notes)} with problems"] if state.notes else []
+        lines.append(f"files: {', '.join(counts)}; git trove status --verbose lists them")
+    return lines

@@ -1,0 +1,102 @@
+"""Where a question is asked from: what `--path` names, else the folder that the program was started in.
+
+A folder is known by its real path, so it is the same one through a symbolic link. The root, and what lies outside it,
+is no place: nothing is nearer to it than anything else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import takewhile
+
+from trove_git.errors import UsageError
+from trove_git.ranking.place import AskedFrom
+from trove_git.workspace.workspace import Place
+
+_WILDCARDS = frozenset("*?[")
+
+
+def find_asked_from(place: Place, paths: Sequence[str] = ()) -> tuple[AskedFrom, ...]:
+    """Find the folders and files that a question is asked from, below the root.
+
+    Args:
+        place: where to look, and the folder the program was started in.
+        paths: files and folders that the user named, there or not, from the folder the program was started in; in a
+            bare repository from the top of the tree. None of them stands for the folder itself.
+
+    Raises:
+        UsageError: a named path lies outside the root.
+    """
+    if not place.root.on_disk:
+        return tuple(_in_tree(path) for path in paths if os.path.normpath(path) != os.curdir)
+    if not paths:
+        inner = _below(place.root.path, place.here) if place.here else None
+        return (_on_disk(place.root.path, inner),) if inner else ()
+    found = []
+    for path in paths:
+        inner = _below(place.root.path, os.path.join(place.here, path)) if path else None
+        if inner is None:
+            raise UsageError("--path lies outside what is asked", place=path or "''", hint=f"it is {place.root.path}")
+        if inner:
+            found.append(_on_disk(place.root.path, inner))
+    return tuple(dict.fromkeys(found))
+
+
+def pin(place: Place, path: str) -> str:
+    """Return a path or pattern as an entry keeps it: below the root.
+
+    What it names before its first wildcard may be there seen from the current folder; then it is meant from there, as
+    git means paths. Anything else is below the root already, or stays what it is.
+
+    Args:
+        place: where the entry is written, and the folder the program was started in.
+        path: as the user typed it.
+    """
+    parts = path.split("/")
+    fixed = list(takewhile(_WILDCARDS.isdisjoint, parts))
+    rest = "/".join(parts[len(fixed) :])
+    head = os.path.join(place.here, "/".join(fixed) or os.curdir)
+    inner = _below(place.root.path, head) if place.root.on_disk and place.here and os.path.lexists(head) else None
+    if inner is None or not any(fixed):
+        # A pattern such as `*.ts` or `**/test` is not of one folder.
+        return path
+    if not inner:
+        return rest or path
+    return f"{inner}/{rest}" if rest or path.endswith("/") else inner
+
+
+def _below(root: str, path: str) -> str | None:
+    """Return a path below the root, empty for the root itself; None for one outside."""
+    folder, name = os.path.split(path)
+    # A file that is a link is the link, as it is for git.
+    whole = not name or name in (os.curdir, os.pardir) or os.path.isdir(path)
+    real = os.path.realpath(path) if whole else os.path.join(os.path.realpath(folder), name)
+    top = os.path.realpath(root)
+    if real == top:
+        return ""
+    top = top.rstrip(os.sep) + os.sep
+    return real.removeprefix(top).replace(os.sep, "/") if real.startswith(top) else None
+
+
+def _on_disk(root: str, inner: str) -> AskedFrom:
+    path = os.path.join(root, inner)
+    if not os.path.isdir(path):
+        return AskedFrom(inner, is_folder=False)
+    try:
+        with os.scandir(path) as found:
+            return AskedFrom(inner, is_folder=True, subfolders=frozenset(item.name for item in found if item.is_dir()))
+    except OSError:
+        return AskedFrom(inner, is_folder=True)
+
+
+def _in_tree(path: str) -> AskedFrom:
+    """Return a place of a repository that has no files on disk.
+
+    Raises:
+        UsageError: the path leaves the tree.
+    """
+    inner = os.path.normpath(path).replace(os.sep, "/")
+    if inner.startswith(("/", "..")):
+        raise UsageError("--path lies outside what is asked", place=path, hint="here it is below the top")
+    return AskedFrom(inner, is_folder=path.endswith("/"))
