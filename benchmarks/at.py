@@ -77,15 +77,17 @@ def ask_once(folder: Path, revision: str, question: str) -> float:
 
 def ask_all(folder: Path, revision: str) -> Asked:
     from trove_git.asking.ask import Request, ask
-    from trove_git.workspace.workspace import find_place
+    from trove_git.workspace.workspace import find_workspace
 
     seconds = ask_once(folder, revision, QUESTIONS[0])
     again_seconds = ask_once(folder, revision, QUESTIONS[1])
-    place = find_place(str(folder), {"limit": str(HITS), "perkind": str(HITS), "budget": "100000", "tools": "false"})
+    workspace = find_workspace(
+        str(folder), {"limit": str(HITS), "perkind": str(HITS), "budget": "100000", "tools": "false"}
+    )
     answers = []
     for question in QUESTIONS:
         for history in (False, True):
-            result = ask(place, Request(question, revision, history=history))
+            result = ask(workspace, Request(question, revision, history=history))
             answers.append([(hit.kind, hit.cite, hit.title, hit.snippet, hit.score) for hit in result.hits])
     return Asked(seconds, again_seconds, answers)
 

@@ -26,7 +26,7 @@ from trove_git.ranking.rank import Limits, rank
 from trove_git.ranking.score import Recency, Searched
 from trove_git.settings import resolve
 from trove_git.terms import question_terms
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 TEST = re.compile(
     r"(^|/)(tests?|testing|testdata|spec|fixtures?|benchmarks?|examples?)(/|$)|(^|/)test_|[._-](test|spec)s?\.", re.I
@@ -68,16 +68,16 @@ def measure(repository: Path, count: int, recency: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["git", "clone", "-q", "--shared", "--no-checkout", str(repository), folder], check=True)
         git(Path(folder), "checkout", "-q", "--detach", base)
-        place = find_place(folder)
-        commit = place.repository.head
+        workspace = find_workspace(folder)
+        commit = workspace.repository.head
         assert commit is not None
-        built = build_code(place, read_code_tree(place, commit, sizes=True))
-        history = open_history(place, commit)
+        built = build_code(workspace, read_code_tree(workspace, commit, sizes=True))
+        history = open_history(workspace, commit)
         assert built is not None
         without = Searched(built.reader, code=True)
         with_history = without._replace(history=history)
         span = resolve(flags={"recency": recency}, environment={}, git_config={}, repo_config={}).half_life_seconds
-        dates = Dates(place, commit, (with_history,), deep=False)
+        dates = Dates(workspace, commit, (with_history,), deep=False)
         for label, layer, recent in (
             ("without history", without, None), ("with history", with_history, None),
             (f"with --recency {recency}", with_history, dates.recency(span)),

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
 from trove_git.records import AskResult, Hit
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mixed")
 IDENTITY = ("-c", "user.name=Team", "-c", "user.email=team@example.org", "-c", "commit.gpgsign=false")
@@ -58,7 +58,7 @@ def main() -> None:
             print(miss(one), end="")
 
 
-def prepare_all(repos: str, work: str) -> list[tuple[Mapping[str, Any], Place]]:
+def prepare_all(repos: str, work: str) -> list[tuple[Mapping[str, Any], Workspace]]:
     """Return each set with the place to ask."""
     prepared = []
     for name in sorted(os.listdir(FOLDER)):
@@ -69,7 +69,7 @@ def prepare_all(repos: str, work: str) -> list[tuple[Mapping[str, Any], Place]]:
     return prepared
 
 
-def prepare(data: Mapping[str, Any], repos: str, work: str) -> Place:
+def prepare(data: Mapping[str, Any], repos: str, work: str) -> Workspace:
     """Make the clone of a set, with its entries committed, and index it."""
     label = data["repository"].replace("/", "+")
     content = hashlib.sha256(json.dumps([data["revision"], data["entries"], data.get("tools")]).encode()).hexdigest()
@@ -91,18 +91,18 @@ def prepare(data: Mapping[str, Any], repos: str, work: str) -> Place:
             _write(os.path.join(made, "share", "man", "man1", f"{tool['name']}.1"), page)
         os.rename(made, folder)
     environment = {"PATH": os.path.join(folder, "bin"), "XDG_CACHE_HOME": os.path.join(work, "cache")}
-    place = find_place(os.path.join(folder, "clone"), {})
-    place = place._replace(environment={**place.environment, **environment})
-    index(place)
-    return place
+    workspace = find_workspace(os.path.join(folder, "clone"), {})
+    workspace = workspace._replace(environment={**workspace.environment, **environment})
+    index(workspace)
+    return workspace
 
 
-def ask_all(prepared: list[tuple[Mapping[str, Any], Place]], half: str) -> Iterator[Asked]:
+def ask_all(prepared: list[tuple[Mapping[str, Any], Workspace]], half: str) -> Iterator[Asked]:
     """Ask the questions of a half."""
-    for data, place in prepared:
+    for data, workspace in prepared:
         for question in data["questions"]:
             if half in ("all", half_of(question["id"])):
-                result = ask(place, Request(question["question"]))
+                result = ask(workspace, Request(question["question"]))
                 right = (i for i, hit in enumerate(result.hits, 1) if is_right(hit, question["answers"]))
                 yield Asked(data["repository"], question, result, next(right, 0))
 

@@ -42,7 +42,7 @@ from trove_git.ranking import asked, bm25, boosts, facts, rank, related, wanted
 from trove_git.ranking.score import Ranked, Searched
 from trove_git.settings import DEFAULT_LIMIT, DEFAULT_PER_KIND
 from trove_git.terms import question_terms
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 HITS = 40
 """Room for hits, of a kind and in all."""
@@ -170,9 +170,9 @@ def main() -> None:
 def prepare(name: str, options: argparse.Namespace) -> Iterator[Asking]:
     """Open what a set asks, and yield for each repository what asks it."""
     if name == "mixed":
-        for data, place in prepare_all(options.repos, options.work):
-            opened = open_place(place, None, None, wanted_layers(place, Request("?")))
-            yield partial(ask_mixed, data, place, opened, BlobReader(place.repository).start())
+        for data, workspace in prepare_all(options.repos, options.work):
+            opened = open_place(workspace, None, None, wanted_layers(workspace, Request("?")))
+            yield partial(ask_mixed, data, workspace, opened, BlobReader(workspace.repository).start())
         return
     path = os.path.join(options.sets, f"{name}_dev.jsonl")
     if not os.path.exists(path):
@@ -184,20 +184,20 @@ def prepare(name: str, options: argparse.Namespace) -> Iterator[Asking]:
             items.setdefault((item["repo"], item["commit"]), []).append(item)
     for (repository, commit), asked_of in items.items():
         folder = checkout(os.path.join(options.repos, repository.replace("/", "+"), "repo"), commit, options.work)
-        place = find_place(folder)
-        index(place)
-        layers = open_place(place, None).searched
+        workspace = find_workspace(folder)
+        index(workspace)
+        layers = open_place(workspace, None).searched
         if name == "docs" and not options.defaults:
             layers = tuple(layer for layer in layers if not layer.code)
         kinds = () if options.defaults else KINDS[name]
         yield partial(ask_set, name, asked_of, partial(best, layers, kinds), Sections(folder))
 
 
-def ask_mixed(data: Mapping[str, Any], place: Place, opened: Opened, reader: BlobReader) -> Iterator[Row]:
+def ask_mixed(data: Mapping[str, Any], workspace: Workspace, opened: Opened, reader: BlobReader) -> Iterator[Row]:
     """Ask the questions that have an answer, of the half for tuning."""
     for question in data["questions"]:
         if question["answers"] and half_of(question["id"]) == "tune":
-            hits = answer(place, Request(question["question"]), opened, reader).hits
+            hits = answer(workspace, Request(question["question"]), opened, reader).hits
             place_of = first(is_right(hit, question["answers"]) for hit in hits)
             values = {"first": float(place_of == 1), "first three": float(0 < place_of <= 3)}
             yield Row("mixed", data["repository"], values)

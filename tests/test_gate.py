@@ -15,7 +15,7 @@ from trove_git.commands.gates import check_history, check_message, check_push, c
 from trove_git.errors import GitError, UnknownRevision
 from trove_git.records import PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 MAKER = Maker()
 TOKEN = "gh" + "p_" + MAKER.alnum(36)
@@ -32,8 +32,8 @@ def repo(tmp_path: Path) -> Repo:
     return made
 
 
-def place_of(repo: Repo) -> Place:
-    return find_place(str(repo.path))
+def workspace_of(repo: Repo) -> Workspace:
+    return find_workspace(str(repo.path))
 
 
 def stage(repo: Repo, **files: str | bytes) -> None:
@@ -44,7 +44,7 @@ def stage(repo: Repo, **files: str | bytes) -> None:
 
 def staged(repo: Repo, files: dict[str, str | bytes]) -> Verdict:
     stage(repo, **files)
-    return check_staged(place_of(repo))
+    return check_staged(workspace_of(repo))
 
 
 def kinds(verdict: Verdict) -> list[str]:
@@ -57,7 +57,7 @@ def test_a_token_in_an_entry_is_named_by_place_kind_and_length_only(repo: Repo) 
     assert verdict.findings == (f"{ENTRY}:9: github-token (40 characters)",)
     assert "1 file scanned: 1 secret found" in verdict.notes
     assert not any(TOKEN in line for line in (*verdict.findings, *verdict.notes))
-    assert check_staged(place_of(repo)) == verdict
+    assert check_staged(workspace_of(repo)) == verdict
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_settings_widen_and_narrow(repo: Repo) -> None:
     assert kinds(staged(repo, files)) == ["docs/samples/a.md:1: github-token"]
     repo.git("config", "--add", "trove.secrets", "*.yml")
     repo.git("config", "--add", "trove.secrets", "!docs/samples/")
-    assert kinds(check_staged(place_of(repo))) == ["config/app.yml:1: github-token"]
+    assert kinds(check_staged(workspace_of(repo))) == ["config/app.yml:1: github-token"]
     repo.git("config", "trove.docs", "wiki/*")
-    assert kinds(check_staged(place_of(repo))) == ["config/app.yml:1: github-token", "wiki/p.txt:1: github-token"]
+    assert kinds(check_staged(workspace_of(repo))) == ["config/app.yml:1: github-token", "wiki/p.txt:1: github-token"]
     repo.git("config", "--replace-all", "trove.secrets", "!.claude/")
     assert not staged(repo, {ENTRY: TOKEN}).clean, "entries cannot be taken out"
 
@@ -104,19 +104,19 @@ def test_settings_widen_and_narrow(repo: Repo) -> None:
 def test_what_is_staged_counts_and_not_what_is_on_disk(repo: Repo) -> None:
     stage(repo, **{ENTRY: TOKEN})
     repo.write(ENTRY, "clean\n")
-    assert not check_staged(place_of(repo)).clean
+    assert not check_staged(workspace_of(repo)).clean
     repo.git("add", "-A")
     repo.write(ENTRY, TOKEN)
-    assert check_staged(place_of(repo)).clean
+    assert check_staged(workspace_of(repo)).clean
 
 
 def test_the_index_that_git_names_counts(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     stage(repo, **{ENTRY: TOKEN})
     (repo.path / "other-index").write_bytes((repo.path / ".git" / "index").read_bytes())
     repo.git("reset", "-q", "--hard")
-    assert check_staged(place_of(repo)).clean
+    assert check_staged(workspace_of(repo)).clean
     monkeypatch.setenv("GIT_INDEX_FILE", str(repo.path / "other-index"))
-    assert not check_staged(place_of(repo)).clean
+    assert not check_staged(workspace_of(repo)).clean
 
 
 def test_before_the_first_commit(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_before_the_first_commit(tmp_path: Path) -> None:
 def test_an_intent_to_add_brings_nothing_in_and_a_conflict_brings_in_its_sides(repo: Repo) -> None:
     repo.write("docs/later.md", TOKEN)
     repo.git("add", "-N", "docs/later.md")
-    assert check_staged(place_of(repo)).clean
+    assert check_staged(workspace_of(repo)).clean
     repo.git("reset", "-q", "--hard")
     repo.git("clean", "-qfd")
     repo.git("checkout", "-q", "-b", "side")
@@ -136,7 +136,7 @@ def test_an_intent_to_add_brings_nothing_in_and_a_conflict_brings_in_its_sides(r
     repo.git("checkout", "-q", "main")
     repo.commit("main", {ENTRY: entry("Fact", "main")})
     repo.git("merge", "-q", "side", check=False)
-    assert kinds(check_staged(place_of(repo))) == [f"{ENTRY}:9: github-token"]
+    assert kinds(check_staged(workspace_of(repo))) == [f"{ENTRY}:9: github-token"]
 
 
 def test_names_and_targets_of_links_are_looked_at_and_a_secret_in_a_name_is_not_printed(repo: Repo) -> None:
@@ -161,7 +161,7 @@ def test_a_blob_that_cannot_be_read_stops_with_an_error(repo: Repo) -> None:
     oid = repo.git("rev-parse", f":{ENTRY}")
     os.unlink(repo.path / ".git" / "objects" / oid[:2] / oid[2:])
     with pytest.raises(GitError):
-        check_staged(place_of(repo))
+        check_staged(workspace_of(repo))
 
 
 def allow(repo: Repo, how: str) -> None:
@@ -188,7 +188,7 @@ def test_an_allowance_holds_for_one_secret(repo: Repo, how: str) -> None:
     assert not staged(repo, {ENTRY: f"{TOKEN}\n"}).clean
     allow(repo, how)
     repo.git("add", "-A")
-    verdict = check_staged(place_of(repo))
+    verdict = check_staged(workspace_of(repo))
     assert verdict.clean
     assert any(note.endswith("no secrets found, 1 allowed") for note in verdict.notes)
     text = (repo.path / ENTRY).read_text()
@@ -224,11 +224,11 @@ def test_commits_one_by_one(repo: Repo) -> None:
     first = repo.git("rev-parse", "HEAD")
     bad = repo.commit("bad", {ENTRY: TOKEN})
     repo.commit("removed", {ENTRY: "clean\n"})
-    verdict = check_range(place_of(repo), f"{first}..HEAD")
+    verdict = check_range(workspace_of(repo), f"{first}..HEAD")
     assert verdict.findings == (f"{ENTRY}:1: github-token (40 characters) in {bad[:12]}",)
-    assert check_range(place_of(repo), f"{bad}..HEAD").clean
+    assert check_range(workspace_of(repo), f"{bad}..HEAD").clean
     with pytest.raises(UnknownRevision):
-        check_range(place_of(repo), "nowhere..HEAD")
+        check_range(workspace_of(repo), "nowhere..HEAD")
 
 
 def test_history_names_the_commit_that_brought_it_in(repo: Repo) -> None:
@@ -236,7 +236,7 @@ def test_history_names_the_commit_that_brought_it_in(repo: Repo) -> None:
     bad = repo.commit("bad", {ENTRY: TOKEN})
     repo.commit("again", {".claude/trove/entries/copy.md": TOKEN, "docs/a.md": OTHER})
     repo.git("checkout", "-q", "main")
-    findings = check_history(place_of(repo)).findings
+    findings = check_history(workspace_of(repo)).findings
     assert findings[0] == f"{ENTRY}:1: github-token (40 characters) in {bad[:12]}"
     assert len(findings) == 2, "docs are no trove"
 
@@ -246,7 +246,7 @@ def test_a_blob_that_was_elsewhere_before_is_found_where_it_comes(repo: Repo) ->
     base = repo.git("rev-parse", "HEAD")
     repo.git("mv", "src/token.txt", ".claude/trove/entries/token.md")
     repo.commit("moved")
-    assert not check_range(place_of(repo), f"{base}..HEAD").clean
+    assert not check_range(workspace_of(repo), f"{base}..HEAD").clean
 
 
 def test_what_only_a_merge_brings_in(repo: Repo) -> None:
@@ -256,7 +256,7 @@ def test_what_only_a_merge_brings_in(repo: Repo) -> None:
     base = repo.commit("main", {"docs/b.md": "main\n"})
     repo.git("merge", "-q", "--no-commit", "side")
     repo.commit("evil", {ENTRY: TOKEN})
-    assert not check_range(place_of(repo), f"{base}..HEAD").clean
+    assert not check_range(workspace_of(repo), f"{base}..HEAD").clean
 
 
 def pushed(repo: Repo, name: str, old: str = ZEROS) -> PushedRef:
@@ -268,13 +268,13 @@ def test_a_push_is_held_to_what_it_adds_to_the_remote(repo: Repo, tmp_path: Path
     repo.git("remote", "add", "origin", str(tmp_path / "remote"))
     bad = repo.commit("bad", {ENTRY: TOKEN})
     repo.commit("removed", {ENTRY: "clean\n"})
-    verdict = check_push(place_of(repo), "origin", [pushed(repo, "main")])
+    verdict = check_push(workspace_of(repo), "origin", [pushed(repo, "main")])
     assert verdict.findings == (f"{ENTRY}:1: github-token (40 characters) in {bad[:12]} of refs/heads/main",)
     repo.git("push", "-q", "origin", "main")
-    assert check_push(place_of(repo), "origin", [pushed(repo, "main")]).clean
+    assert check_push(workspace_of(repo), "origin", [pushed(repo, "main")]).clean
     repo.git("branch", "other", bad)
-    assert check_push(place_of(repo), "origin", [pushed(repo, "other")]).clean, "the remote has it already"
-    assert check_push(place_of(repo), "origin", [PushedRef("(delete)", ZEROS, "refs/heads/x", bad)]) == Verdict(
+    assert check_push(workspace_of(repo), "origin", [pushed(repo, "other")]).clean, "the remote has it already"
+    assert check_push(workspace_of(repo), "origin", [PushedRef("(delete)", ZEROS, "refs/heads/x", bad)]) == Verdict(
         clean=True
     )
 
@@ -282,9 +282,9 @@ def test_a_push_is_held_to_what_it_adds_to_the_remote(repo: Repo, tmp_path: Path
 def test_a_push_to_an_url_is_held_to_what_the_remote_says_it_has(repo: Repo) -> None:
     base = repo.commit("bad", {ENTRY: TOKEN})
     repo.commit("removed", {ENTRY: "clean\n"})
-    assert not check_push(place_of(repo), "https://example.org/x.git", [pushed(repo, "main")]).clean
-    assert check_push(place_of(repo), "https://example.org/x.git", [pushed(repo, "main", base)]).clean
-    assert not check_push(place_of(repo), "https://example.org/x.git", [pushed(repo, "main", "1" * 40)]).clean
+    assert not check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main")]).clean
+    assert check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main", base)]).clean
+    assert not check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main", "1" * 40)]).clean
 
 
 def test_where_one_ref_is_named_all_are_looked_at(repo: Repo, tmp_path: Path) -> None:
@@ -296,27 +296,27 @@ def test_where_one_ref_is_named_all_are_looked_at(repo: Repo, tmp_path: Path) ->
     repo.git("tag", "v1")
     repo.git("checkout", "-q", "main")
     repo.git("branch", "-q", "-D", "side")
-    assert not check_push(place_of(repo), "origin", None).clean
+    assert not check_push(workspace_of(repo), "origin", None).clean
     repo.git("tag", "-d", "v1")
-    assert check_push(place_of(repo), "origin", None).clean
+    assert check_push(workspace_of(repo), "origin", None).clean
 
 
 def test_a_message_without_what_git_takes_out(repo: Repo) -> None:
     scissors = f"# ------------------------ >8 ------------------------\n{TOKEN}\n"
     for text, clean in ((f"Fix\n\n{TOKEN}\n", False), (f"Fix\n# {TOKEN}\n", True), (f"Fix\n{scissors}", True)):
         file = repo.write("message", text)
-        assert check_message(place_of(repo), str(file)).clean is clean
+        assert check_message(workspace_of(repo), str(file)).clean is clean
 
 
 def test_in_a_linked_worktree_and_below_a_root_of_its_own(repo: Repo, tmp_path: Path) -> None:
     repo.git("worktree", "add", "-q", str(tmp_path / "linked"))
     linked = Repo(tmp_path / "linked")
     assert not staged(linked, {ENTRY: TOKEN}).clean
-    assert check_staged(place_of(repo)).clean
+    assert check_staged(workspace_of(repo)).clean
     (repo.path / "sub" / ".trove").mkdir(parents=True)
     repo.git("config", "trove.secrets", "*.yml")
     stage(repo, **{"sub/a.yml": TOKEN, "b.yml": OTHER})
     # From a root of its own the gate sees what the hook sees, which runs at the top.
     everything = ["b.yml:1: github-token", "sub/a.yml:1: github-token"]
     for folder in ("sub", ""):
-        assert kinds(check_staged(find_place(str(repo.path / folder)))) == everything
+        assert kinds(check_staged(find_workspace(str(repo.path / folder)))) == everything

@@ -15,7 +15,7 @@ from trove_git.commands.hook import parse_pushed
 from trove_git.errors import SettingError, UnknownRevision
 from trove_git.records import PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of, read_allowed
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 TOKEN = "gh" + "p_" + Maker(11).alnum(36)
 ENTRY = ".claude/trove/entries/fact.md"
@@ -40,20 +40,20 @@ def add_remote(repo: Repo, name: str) -> Path:
     return folder
 
 
-def place_of(repo: Repo) -> Place:
-    return find_place(str(repo.path))
+def workspace_of(repo: Repo) -> Workspace:
+    return find_workspace(str(repo.path))
 
 
 def push(repo: Repo, revision: str = "HEAD", remote: str = "origin") -> Verdict:
     ref = PushedRef("refs/heads/x", repo.git("rev-parse", revision), "refs/heads/x", ZEROS)
-    return check_push(place_of(repo), remote, [ref])
+    return check_push(workspace_of(repo), remote, [ref])
 
 
 def staged(repo: Repo, files: dict[str, str | bytes]) -> Verdict:
     for path, data in files.items():
         repo.write(path, data)
     repo.git("add", "-A")
-    return check_staged(place_of(repo))
+    return check_staged(workspace_of(repo))
 
 
 def replace_commit(repo: Repo) -> None:
@@ -96,7 +96,7 @@ def test_settings_of_git_log_hide_no_merge(repo: Repo, how: str) -> None:
     bad = repo.commit("merge", {ENTRY: TOKEN})
     repo.commit("removed", {ENTRY: GOOD})
     assert push(repo).findings == (f"{ENTRY}:1: github-token (40 characters) in {bad[:12]} of refs/heads/x",)
-    assert not check_history(place_of(repo)).clean
+    assert not check_history(workspace_of(repo)).clean
 
 
 @pytest.mark.parametrize("annotated", [False, True])
@@ -151,11 +151,11 @@ def test_where_nothing_is_known_of_a_remote_it_is_said_how_to_know_it(repo: Repo
 def test_what_pre_commit_names_is_looked_at_beside_the_branches(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = repo.commit("bad", {ENTRY: TOKEN})
     repo.git("reset", "-q", "--hard", "HEAD^")
-    assert check_push(place_of(repo), "origin", None).clean
+    assert check_push(workspace_of(repo), "origin", None).clean
     for name in ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH"):
         with monkeypatch.context() as patched:
             patched.setenv(name, bad)
-            assert not check_push(place_of(repo), "origin", None).clean
+            assert not check_push(workspace_of(repo), "origin", None).clean
 
 
 def test_a_local_ref_may_hold_spaces() -> None:
@@ -168,10 +168,10 @@ def test_each_pushed_branch_brings_its_own_allowances(repo: Repo) -> None:
     repo.commit("bad", {ENTRY: TOKEN, ".trove/allow": f"salt feed\n{digest_of(TOKEN, 'feed')} sample\n"})
     names = {"main": repo.git("rev-parse", "main"), "side": repo.head}
     refs = [PushedRef(f"refs/heads/{name}", oid, f"refs/heads/{name}", ZEROS) for name, oid in names.items()]
-    assert check_push(place_of(repo), "origin", refs).clean
+    assert check_push(workspace_of(repo), "origin", refs).clean
     repo.commit("taken back", {".trove/allow": ""})
     refs[1] = refs[1]._replace(local_oid=repo.head)
-    assert not check_push(place_of(repo), "origin", refs).clean
+    assert not check_push(workspace_of(repo), "origin", refs).clean
 
 
 @pytest.mark.parametrize("list_", [b"salt\n", b"salt \n", b"\xef\xbb\xbfsalt feed\n"])
@@ -184,7 +184,7 @@ def test_the_first_line_of_a_list(list_: bytes) -> None:
 @pytest.mark.parametrize("revisions", ["", "..", "..HEAD", "--output=x", "--max-count=0", " "])
 def test_a_range_without_its_start_is_no_clean_range(repo: Repo, revisions: str) -> None:
     with pytest.raises(UnknownRevision):
-        check_range(place_of(repo), revisions)
+        check_range(workspace_of(repo), revisions)
 
 
 def in_utf16(text: str) -> bytes:
@@ -207,14 +207,14 @@ def test_a_doc_too_large_to_be_scanned_stops_and_does_not_count_as_scanned(
     assert verdict.findings == ("docs/a.md: too large to be scanned (0 characters)",)
     assert "1 file scanned: 1 secret found" in verdict.notes
     repo.git("config", "trove.secrets", "!docs/a.md")
-    assert check_staged(place_of(repo)).clean
+    assert check_staged(workspace_of(repo)).clean
 
 
 def test_what_git_lfs_keeps_is_not_called_clean(repo: Repo) -> None:
     pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'a1' * 32}\nsize 12345\n"
     assert not staged(repo, {ENTRY: pointer}).clean
     assert staged(repo, {ENTRY: GOOD, "docs/a.md": pointer, "docs/b.md": f"Text\n{pointer}"}).clean
-    notes = check_staged(place_of(repo)).notes
+    notes = check_staged(workspace_of(repo)).notes
     assert [note.split(":")[1] for note in notes if note.startswith("warning: ")] == [" docs/a.md"]
 
 
@@ -228,7 +228,7 @@ def test_a_trove_behind_a_link_is_one(repo: Repo, link: str, target: str, path: 
     assert not staged(repo, {path: TOKEN}).clean
     repo.tick("commit", "-q", "-m", "bad")
     assert not push(repo).clean
-    assert not check_history(place_of(repo)).clean
+    assert not check_history(workspace_of(repo)).clean
 
 
 def test_a_fault_in_another_setting_does_not_stop_the_gate_and_a_pattern_that_is_none_is_named(repo: Repo) -> None:
@@ -236,31 +236,31 @@ def test_a_fault_in_another_setting_does_not_stop_the_gate_and_a_pattern_that_is
     assert staged(repo, {".trove/config": "[trove]\n\tlimit = 3\n"}).clean
     repo.git("config", "trove.secrets", "!")
     with pytest.raises(SettingError):
-        check_staged(place_of(repo))
+        check_staged(workspace_of(repo))
 
 
 def test_objects_are_read_where_git_writes_them(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = place_of(repo)
+    workspace = workspace_of(repo)
     (repo.path.parent / "objects").mkdir()
     monkeypatch.setenv("GIT_OBJECT_DIRECTORY", str(repo.path.parent / "objects"))
     monkeypatch.setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", str(repo.path / ".git" / "objects"))
     for text, clean in ((f"{GOOD}more\n", True), (TOKEN, False)):
         repo.write(ENTRY, text)
         repo.git("add", "-A")
-        assert check_staged(place).clean is clean
+        assert check_staged(workspace).clean is clean
 
 
 def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = repo.commit("bad", {ENTRY: TOKEN})
     there = repo.git("rev-parse", "HEAD^")
-    place = place_of(repo)
+    workspace = workspace_of(repo)
     refs = [PushedRef(f"refs/heads/{i}", bad, f"refs/heads/{i}", there) for i in range(300)]
     folder = repo.path.parent / "bin"
     folder.mkdir()
     (folder / "git").write_text(f'#!/bin/sh\necho x >>"{folder}/calls"\nPATH=${{PATH#*:}}\nexec git "$@"\n')
     (folder / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    assert not check_push(place, "origin", refs).clean
+    assert not check_push(workspace, "origin", refs).clean
     assert len((folder / "calls").read_text().split()) < 30
 
 

@@ -93,7 +93,7 @@ def test_docs_patterns(given, docs):
 
 @pytest.mark.parametrize("value", ["0", "-3", "many", "", "1.5"])
 @pytest.mark.parametrize(
-    ("source", "place"),
+    ("source", "where"),
     [
         ("flags", "--per-kind"),
         ("environment", "TROVE_PER_KIND"),
@@ -101,13 +101,13 @@ def test_docs_patterns(given, docs):
         ("repo_config", ".trove/config: trove.perkind"),
     ],
 )
-def test_a_number_that_does_not_parse_names_its_place(source, place, value):
+def test_a_number_that_does_not_parse_names_its_place(source, where, value):
     if source == "environment" and not value:
         pytest.skip("an empty variable is one that is not set")
     given = {"flags": {"perkind": value}, "environment": {"TROVE_PER_KIND": value}}.get(source, {"perkind": [value]})
     with pytest.raises(SettingError) as caught:
         settled(**{source: given})
-    assert (caught.value.place, caught.value.hint) == (place, "give a number such as 12")
+    assert (caught.value.where, caught.value.hint) == (where, "give a number such as 12")
     assert caught.value.message == f"not a whole number above 0: {value!r}"
 
 

@@ -24,18 +24,18 @@ class TroveError(Exception):
 
     Args:
         message: what went wrong, lower case, no full stop.
-        place: where: `path:line`, a path, a setting's name, or empty.
+        where: `path:line`, a path, a setting's name, or empty.
         hint: the next command to type or thing to do, or empty.
     """
 
-    def __init__(self, message: str, *, place: str = "", hint: str = "") -> None:
+    def __init__(self, message: str, *, where: str = "", hint: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.place = place
+        self.where = where
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.place})" if self.place else self.message
+        return f"{self.message} ({self.where})" if self.where else self.message
 
 
 class UsageError(TroveError):
@@ -68,7 +68,7 @@ class EntryError(TroveError):
     """
 
     def __init__(self, message: str, *, path: str, line: int, hint: str = "") -> None:
-        super().__init__(message, place=f"{path}:{line}", hint=hint)
+        super().__init__(message, where=f"{path}:{line}", hint=hint)
         self.path = path
         self.line = line
 
@@ -82,7 +82,7 @@ class EntryNotFound(TroveError):
 
 
 class SettingError(TroveError):
-    """A setting whose value does not parse; `place` names where it was set."""
+    """A setting whose value does not parse; `where` names where it was set."""
 
 
 class WriteError(TroveError):

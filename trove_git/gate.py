@@ -60,8 +60,8 @@ class GateFinding(NamedTuple):
     """What the list of allowances names it by."""
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}" if self.line else self.path
-        return f"{place}: {self.kind} ({self.length} characters)"
+        where = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{where}: {self.kind} ({self.length} characters)"
 
 
 class Looked(NamedTuple):
@@ -86,7 +86,7 @@ class Policy(NamedTuple):
     scopes: tuple[str, ...] = ()
     """Folders with a `.trove/` below the top, each with a final slash: what lies in them has docs of its own."""
 
-    def place_of(self, path: str) -> str:
+    def taken_as(self, path: str) -> str:
         """Return ENTRY, DOC, or an empty string for a path that is not looked at."""
         if _TROVE.search(path) or path.startswith(self.troves):
             return ENTRY
@@ -106,22 +106,22 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
         GitError: a blob cannot be read.
     """
     # A blob that no tree names may be anything: only what is sure stops it.
-    places = ((blob, DOC if blob.mode == NO_MODE else policy.place_of(blob.path)) for blob in blobs)
-    wanted = [(blob, place) for blob, place in places if place]
+    kinds = ((blob, DOC if blob.mode == NO_MODE else policy.taken_as(blob.path)) for blob in blobs)
+    wanted = [(blob, taken_as) for blob, taken_as in kinds if taken_as]
     findings: list[GateFinding] = []
     taken_out = read = 0
     first: dict[tuple[str, str, int], str] = {}
-    for (blob, place), data in zip(wanted, _read(repository, [blob.oid for blob, _ in wanted]), strict=True):
-        found, out = _look_at(blob, place, data, allowed, MOST_DIGESTS - len(findings), first)
+    for (blob, taken_as), data in zip(wanted, _read(repository, [blob.oid for blob, _ in wanted]), strict=True):
+        found, out = _look_at(blob, taken_as, data, allowed, MOST_DIGESTS - len(findings), first)
         findings += found
         taken_out += out
         read += data is not None
     return Looked(tuple(findings), read, taken_out)
 
 
-def look_at_text(path: str, data: bytes, place: str, allowed: Allowed) -> Looked:
+def look_at_text(path: str, data: bytes, taken_as: str, allowed: Allowed) -> Looked:
     """Look for secrets in one text."""
-    findings, taken_out = _look_at(Introduced(path, 0, ""), place, data, allowed, MOST_DIGESTS, {})
+    findings, taken_out = _look_at(Introduced(path, 0, ""), taken_as, data, allowed, MOST_DIGESTS, {})
     return Looked(tuple(findings), 1, taken_out)
 
 
@@ -131,26 +131,26 @@ def _read(repository: Repository, oids: Sequence[str]) -> Iterator[bytes | None]
         for blob in reader.read_all(oids, MAX_BYTES):
             if blob.data is None and blob.problem != TOO_LARGE:
                 hint = f"git cat-file -e {blob.oid} fetches it in a partial clone; elsewhere git fsck says more"
-                raise GitError(f"a blob cannot be scanned: {blob.problem}", place=blob.oid, hint=hint)
+                raise GitError(f"a blob cannot be scanned: {blob.problem}", where=blob.oid, hint=hint)
             yield blob.data
 
 
 def _look_at(
     blob: Introduced,
-    place: str,
+    taken_as: str,
     data: bytes | None,
     allowed: Allowed,
     digests: int,
     first: dict[tuple[str, str, int], str],
 ) -> tuple[list[GateFinding], int]:
     """Return what is found in a blob and its name, the first `digests` with their digests, and how much is allowed."""
-    shown, names = _look_at_name(blob.path, place)
+    shown, names = _look_at_name(blob.path, taken_as)
     found = [GateFinding(shown, 0, kind, length, blocks, blob.commit, blob.tip) for kind, length, blocks in names]
     if data is None:
         return [*found, GateFinding(shown, 0, TOO_LARGE_KIND, 0, True, blob.commit, blob.tip)], 0
     if len(data) < _MOST_OF_POINTER and _POINTER.match(data):
-        found.append(GateFinding(shown, 0, POINTER_KIND, len(data), place == ENTRY, blob.commit, blob.tip))
-    result = _scan(data, place)
+        found.append(GateFinding(shown, 0, POINTER_KIND, len(data), taken_as == ENTRY, blob.commit, blob.tip))
+    result = _scan(data, taken_as)
     lines = result.lines if result.findings else []
     taken_out = 0
     for finding in result.findings:
@@ -169,21 +169,21 @@ def _look_at(
     return found, taken_out
 
 
-def _scan(data: bytes, place: str) -> Scan:
+def _scan(data: bytes, taken_as: str) -> Scan:
     """Scan bytes; UTF-16 is looked at as plain bytes too, because a shell appends those to such a file."""
-    result = scan(data, place)
+    result = scan(data, taken_as)
     if not data.startswith(_UTF16_MARKS):
         return result
-    plain = scan(data[2:], place)
+    plain = scan(data[2:], taken_as)
     known = {result.text[f.start : f.end] for f in result.findings if result.is_text(f)}
     secrets = {plain.text[f.start : f.end] for f in plain.findings if plain.is_text(f)} - known
     # What is UTF-16 has a zero beside each letter, so that its own secrets do not stand there as plain bytes.
     return plain if any(secret.encode("utf-8") in data for secret in secrets) else result
 
 
-def _look_at_name(path: str, place: str) -> tuple[str, list[tuple[str, int, bool]]]:
+def _look_at_name(path: str, taken_as: str) -> tuple[str, list[tuple[str, int, bool]]]:
     """Return a path without the secrets in it, and their kind, length and whether they block."""
-    result: Scan = scan(os.fsencode(path), place)
+    result: Scan = scan(os.fsencode(path), taken_as)
     shown = path
     found = []
     for finding in reversed(result.findings):

@@ -128,7 +128,7 @@ def resolve(
             number = 0
         if number < 1:
             raise SettingError(
-                f"not a whole number above 0: {values[-1]!r}", place=place, hint="give a number such as 12"
+                f"not a whole number above 0: {values[-1]!r}", where=place, hint="give a number such as 12"
             )
         return number
 
@@ -140,7 +140,7 @@ def resolve(
         if not number.isdecimal() or not int(number) or unit not in SECONDS_BY_UNIT:
             raise SettingError(
                 f"not a time span: {values[-1]!r}",
-                place=place,
+                where=place,
                 hint="give hours, days, weeks, months or years: 90d, 12w",
             )
         return int(number) * SECONDS_BY_UNIT[unit]
@@ -150,14 +150,14 @@ def resolve(
         if not values:
             return default
         if values[-1].lower() not in BOOLEANS:
-            raise SettingError(f"neither true nor false: {values[-1]!r}", place=place, hint="give true or false")
+            raise SettingError(f"neither true nor false: {values[-1]!r}", where=place, hint="give true or false")
         return BOOLEANS[values[-1].lower()]
 
     def one_of(key: str, known: Sequence[str]) -> str:
         values, place = lookup(key)
         name = values[-1].strip().lower() if values else ""
         if name and name not in known:
-            raise SettingError(f"unknown {key}: {values[-1]!r}", place=place, hint=f"give one of {', '.join(known)}")
+            raise SettingError(f"unknown {key}: {values[-1]!r}", where=place, hint=f"give one of {', '.join(known)}")
         return name or known[0]
 
     def named(key: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from trove_git.agents.session_branch import changed_paths, entries_of_place, rea
 from trove_git.entries.entry import parse_entry
 from trove_git.ranking.place import AskedFrom
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 FORMS = [
     ("paths: [a.py, src/b.py]", ("a.py", "src/b.py")),
@@ -62,7 +62,7 @@ TOUCHED = [
 def test_what_touches(repo: Repo, keys: dict[str, str], body: str, expected: bool) -> None:
     trove = repo.path / ".claude" / "trove"
     write_entry(trove, "entries/e.md", body=body, **keys)
-    location = locate_troves(find_place(str(repo.path))).project
+    location = locate_troves(find_workspace(str(repo.path))).project
     assert location is not None
     assert touched_entries(location, ["entries/e.md"], frozenset({"src/a.py"})) == (
         {"entries/e.md"} if expected else set()
@@ -77,7 +77,7 @@ def test_entries_linked_to_touched_ones_and_changed_ones(repo: Repo) -> None:
     (trove / "entries" / "data.json").write_text(
         '{"title": "D", "slug": "data", "data": {"paths": ["src/a.py"]}, "paths": ["src/a.py"]}'
     )
-    location = locate_troves(find_place(str(repo.path))).project
+    location = locate_troves(find_workspace(str(repo.path))).project
     assert location is not None
     paths = ["entries/one.md", "memory/two.md", "entries/three.md", "entries/data.json", "entries/gone.md"]
     assert touched_entries(location, paths, frozenset({".claude/trove/memory/two.md"})) == {
@@ -94,14 +94,14 @@ def test_links_out_of_the_repository_are_not_read(repo: Repo, tmp_path: Path) ->
     (trove / "entries").mkdir(parents=True)
     (trove / "entries" / "e.md").symlink_to(outside)
     (trove / "memory").symlink_to(tmp_path / "outside")
-    location = locate_troves(find_place(str(repo.path))).project
+    location = locate_troves(find_workspace(str(repo.path))).project
     assert location is not None
     assert touched_entries(location, ["entries/e.md", "memory/e.md"], frozenset({"src/a.py"})) == set()
 
 
 class TestChanged:
     def paths(self, folder: Path) -> set[str]:
-        return set(changed_paths(find_place(str(folder))))
+        return set(changed_paths(find_workspace(str(folder))))
 
     def test_before_the_first_commit_and_outside_git(self, repo: Repo, tmp_path: Path) -> None:
         assert self.paths(repo.path) == set()
@@ -146,12 +146,12 @@ class TestChanged:
 
     def test_git_is_not_waited_for(self, repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         repo.commit("first", {"a": "1"})
-        place = find_place(str(repo.path))
+        workspace = find_workspace(str(repo.path))
         (tmp_path / "git").write_text("#!/bin/sh\nexec sleep 30\n")
         (tmp_path / "git").chmod(0o755)
         monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
         monkeypatch.setattr(session_branch, "GIT_SECONDS", 0.05)
-        assert changed_paths(place) == frozenset()
+        assert changed_paths(workspace) == frozenset()
 
 
 def test_entries_pinned_to_where_a_session_starts(repo: Repo) -> None:
@@ -161,7 +161,7 @@ def test_entries_pinned_to_where_a_session_starts(repo: Repo) -> None:
     write_entry(trove, "entries/three.md", body="See [[one]].")
     (trove / "entries" / "data.json").write_text('{"title": "D", "slug": "data", "data": 1, "paths": ["packages/api"]}')
     (trove / "entries" / "link.md").symlink_to("one.md")
-    location = locate_troves(find_place(str(repo.path))).project
+    location = locate_troves(find_workspace(str(repo.path))).project
     assert location is not None
     paths = [f"entries/{name}" for name in ("one.md", "two.md", "three.md", "data.json", "link.md", "gone.md")]
     here = [AskedFrom("packages/api/src", is_folder=True)]

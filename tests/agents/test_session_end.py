@@ -26,7 +26,7 @@ def ended(repo: Repo, tmp_path: Path) -> Session:
 
 
 def noted(ended: Session) -> list[str]:
-    return session.read_noted(session.note_path(session.find_place(ended)))
+    return session.read_noted(session.note_path(session.find_workspace(ended)))
 
 
 def test_it_is_noted_once(repo: Repo, ended: Session) -> None:
@@ -107,7 +107,7 @@ def test_the_note_stays_short(ended: Session, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_note_that_cannot_be_written_or_read(repo: Repo, ended: Session) -> None:
-    note = Path(session.note_path(session.find_place(ended)))
+    note = Path(session.note_path(session.find_workspace(ended)))
     note.mkdir(parents=True)
     assert not session_end(ended)
     assert noted(ended) == []

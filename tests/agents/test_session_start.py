@@ -57,7 +57,7 @@ def test_the_cost_of_a_line_is_what_json_takes(line: str) -> None:
 
 def test_all_fits_and_git_is_not_asked(repo: Repo, trove: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make(trove, 20)
-    monkeypatch.setattr("trove_git.agents.session_branch.changed_paths", lambda _place: pytest.fail("asked"))
+    monkeypatch.setattr("trove_git.agents.session_branch.changed_paths", lambda _workspace: pytest.fail("asked"))
     text = text_of(repo.path)
     assert order(text) == list(range(20))
     assert "left out" not in text
@@ -83,7 +83,7 @@ def test_it_is_never_longer_than_the_client_takes(
     make(trove, count, hook)
     make(sealed_home / ".claude" / "trove", count, hook)
     long = "/home/somebody/" + "long folder/" * 20 + "git-trove"
-    monkeypatch.setattr(session_start, "_program", lambda _place: long)
+    monkeypatch.setattr(session_start, "_program", lambda _workspace: long)
     printed = start(repo.path)
     assert utf16(printed) <= MAX_CHARACTERS
     assert all(len(line) <= MAX_LINE_CHARACTERS for line in context(printed.encode()).split("\n")[1:-1])
@@ -189,7 +189,7 @@ def test_a_huge_index_is_read_in_part(repo: Repo, trove: Path, monkeypatch: pyte
 
 def test_sessions_nobody_reviewed_are_mentioned_but_not_the_own_one(repo: Repo, trove: Path) -> None:
     make(trove, 1)
-    note = Path(session.note_path(session.find_place(Session(str(repo.path)))))
+    note = Path(session.note_path(session.find_workspace(Session(str(repo.path)))))
     note.parent.mkdir(exist_ok=True)
     plain = text_of(repo.path, "own")
     note.write_text("own\n")

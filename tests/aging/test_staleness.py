@@ -15,7 +15,7 @@ from trove_git.gitrepo.repository import Repository
 from trove_git.layers import history_layer
 from trove_git.output.text import render_ask
 from trove_git.records import AskResult, ChangedFile, Hit, MissingReference
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 ENTRIES = ".claude/trove/entries"
 DAY = "2023-11-14"
@@ -53,7 +53,7 @@ def touch(repo: Repo, *paths: str) -> None:
 
 
 def asked(repo: Repo, query: str = "zebra", *, revision: str | None = None, **fields: bool) -> AskResult:
-    return ask(find_place(str(repo.path)), Request(query, revision, **fields))
+    return ask(find_workspace(str(repo.path)), Request(query, revision, **fields))
 
 
 def hit_of(repo: Repo, revision: str | None = None) -> Hit:
@@ -119,7 +119,7 @@ def test_the_line_is_printed_below_the_snippet_and_counted(repo: Repo) -> None:
 def test_which_file_is_meant(repo: Repo, body: str, head: str, shown: str) -> None:
     write(repo, f"see {body}", head)
     touch(repo, "src/net/retry.py")
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     expected = (f"stale? {shown} {ONCE}",) if shown else ()
     assert lines(repo) == expected
 
@@ -128,7 +128,7 @@ def test_a_name_that_two_files_have_means_neither(repo: Repo) -> None:
     repo.commit("More", {"lib/retry.py": "def wait_long():\n    return 1\n"})
     write(repo, "`retry.py` and `wait_long()` in `net/retry.py`")
     touch(repo, "src/net/retry.py", "lib/retry.py")
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     assert lines(repo) == (f"stale? src/net/retry.py {ONCE}",)
     write(repo, "`retry.py` and `wait_long()`")
     touch(repo, "src/net/retry.py", "lib/retry.py")
@@ -139,7 +139,7 @@ def test_without_an_index_of_the_code_names_mean_nothing(repo: Repo) -> None:
     write(repo, "see `wait_long()`")
     touch(repo, "src/net/retry.py")
     assert len(lines(repo)) == 1
-    result = ask(find_place(str(repo.path)), Request("zebra", kinds=("project",)))
+    result = ask(find_workspace(str(repo.path)), Request("zebra", kinds=("project",)))
     assert [hit.stale for hit in result.hits] == [None]
 
 
@@ -156,7 +156,7 @@ def test_what_the_entry_pins_comes_before_names_of_code_and_two_lines_are_shown(
     touch(repo, "src/net/retry.py")
     touch(repo, "src/gui.py", "docs/net.md", "Makefile")
     touch(repo, "docs/net.md")
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     stale = hit_of(repo).stale
     assert stale is not None
     assert [file.path for file in stale.changed] == ["docs/net.md", "Makefile", "src/gui.py", "src/net/retry.py"]
@@ -317,7 +317,7 @@ def test_beyond_the_newest_commits(repo: Repo, monkeypatch: pytest.MonkeyPatch) 
     )
     assert lines(repo) == expected
     # With ages known, the entry's is exact, and older than the commits that were read all the same.
-    ask(find_place(str(repo.path), {"recency": "90d"}), Request("zebra"))
+    ask(find_workspace(str(repo.path), {"recency": "90d"}), Request("zebra"))
     assert lines(repo) == expected
 
 
@@ -353,7 +353,7 @@ def test_of_files_of_code_the_code_layer_knows_whether_a_name_is_only_one(
     touch(repo, "src/net/retry.py")
     touch(repo, "src/gui.py", "docs/net.md")
     touch(repo, "Makefile")
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     expected = {"src/net/retry.py", "docs/net.md"}
     stale = hit_of(repo).stale
     assert stale is not None
@@ -362,7 +362,7 @@ def test_of_files_of_code_the_code_layer_knows_whether_a_name_is_only_one(
     assert started_by(repo, monkeypatch).count("ls-tree") == 1
     write(repo, "see `retry.py` and `gui.py`")
     touch(repo, "src/net/retry.py", "src/gui.py")
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     assert lines(repo) == (f"stale? src/net/retry.py {ONCE}",)
     assert "ls-tree" not in started_by(repo, monkeypatch)
 
@@ -473,7 +473,7 @@ def test_a_history_that_cannot_be_read_says_nothing(repo: Repo, monkeypatch: pyt
     write(repo, "see `src/gui.py`")
     touch(repo, "src/gui.py")
     monkeypatch.setattr(staleness, "open_history", lambda *_: None)
-    result = ask(find_place(str(repo.path)), Request("zebra", kinds=("project",), fresh=True))
+    result = ask(find_workspace(str(repo.path)), Request("zebra", kinds=("project",), fresh=True))
     assert [hit.stale for hit in result.hits] == [None]
 
 
@@ -499,7 +499,7 @@ def test_without_a_code_index_and_with_whole_histories_git_is_not_asked_again(
     write(repo, "see `src/gui.py`, `retry.py` and `wait_long()`", "paths: 'src/*.py'\n")
     touch(repo, "src/gui.py", "src/net/retry.py")
     asked(repo)
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     assert len(lines(repo)) == 2
     with_remarks = started_by(repo, monkeypatch)
     monkeypatch.setattr("trove_git.aging.remarks.Remarks.of", lambda *_: None)
@@ -544,9 +544,9 @@ def test_without_fresh_the_remarks_change_no_ranking(three: Repo, monkeypatch: p
 
 
 def test_a_fresh_entry_comes_in_from_below_the_limit(three: Repo) -> None:
-    place = find_place(str(three.path), {"limit": "1"})
-    assert order(ask(place, Request("zebra"))) == ["a"]
-    assert order(ask(place, Request("zebra", fresh=True))) == ["c"]
+    workspace = find_workspace(str(three.path), {"limit": "1"})
+    assert order(ask(workspace, Request("zebra"))) == ["a"]
+    assert order(ask(workspace, Request("zebra", fresh=True))) == ["c"]
 
 
 def test_a_personal_copy_does_not_hide_what_speaks_against_the_project_s_entry(repo: Repo, sealed_home: Path) -> None:

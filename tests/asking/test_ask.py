@@ -10,12 +10,12 @@ from tests.support.repos import Repo, entry
 from trove_git.asking.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 def answer(repo: Repo, question: str, **options: object) -> AskResult:
     flags = {name: options.pop(name) for name in ("limit", "perkind", "budget", "docs") if name in options}
-    return ask(find_place(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
+    return ask(find_workspace(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
 
 
 def cites(result: AskResult) -> list[str]:
@@ -228,7 +228,7 @@ def test_settings_of_the_commit_count_less_than_the_users(repo: Repo) -> None:
 
 def test_a_revision_outside_git_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--at needs a Git repository"):
-        ask(find_place(str(tmp_path)), Request("x", revision="HEAD"))
+        ask(find_workspace(str(tmp_path)), Request("x", revision="HEAD"))
 
 
 def test_hits_that_hold_only_related_words_are_matches(repo: Repo) -> None:

@@ -17,7 +17,7 @@ from trove_git.asking.changed import Changed
 from trove_git.errors import UsageError
 from trove_git.layers import history_layer
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 TROVE = ".claude/trove/entries"
 BOB = "--author=Bob <bob@example.org>"
@@ -54,7 +54,7 @@ def at(minutes: int) -> str:
 
 def answer(repo: Repo, question: str = "queue", **wanted: object) -> AskResult:
     changed = Changed(wanted.pop("since", None), wanted.pop("author", None))  # type: ignore[arg-type]
-    return ask(find_place(str(repo.path)), Request(question, changed=changed, **wanted))  # type: ignore[arg-type]
+    return ask(find_workspace(str(repo.path)), Request(question, changed=changed, **wanted))  # type: ignore[arg-type]
 
 
 def titles(repo: Repo, question: str = "queue", **wanted: object) -> set[str]:

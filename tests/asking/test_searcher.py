@@ -18,7 +18,7 @@ from trove_git.commands.index import index
 from trove_git.errors import SettingError, UnknownRevision, UsageError
 from trove_git.layers import code_for_question
 from trove_git.layers.names import NO_INDEX
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 FILES = {
     "README.md": "# Retry\n\nWait a second before a retry.\n",
@@ -56,7 +56,7 @@ def test_it_answers_as_ask_does(asked):
     with Session() as session:
         for question in ("when do we deploy", "retry", "wait a second", "bulk inserts", "zebra"):
             for explain in (False, True):
-                expected = ask(find_place(None), Request(question, explain=explain, dated=True))
+                expected = ask(find_workspace(None), Request(question, explain=explain, dated=True))
                 assert session.ask(question, explain=explain, dated=True) == expected
 
 
@@ -141,7 +141,7 @@ def test_what_comes_is_seen(asked, change):
         change(asked)
         found = session.ask("zebra")
         assert len(found.hits) == 1
-        assert found == ask(find_place(None), Request("zebra"))
+        assert found == ask(find_workspace(None), Request("zebra"))
 
 
 def test_what_changes_twice_or_goes_is_seen(asked):
@@ -172,7 +172,7 @@ def test_code_that_was_indexed_meanwhile(asked, monkeypatch):
     monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     with Session() as session:
         assert session.ask("wait").notes == (NO_INDEX,)
-        index(find_place(None))
+        index(find_workspace(None))
         found = session.ask("wait a second")
         assert "src/retry.py:1" in [hit.cite for hit in found.hits]
         assert found.notes == ()

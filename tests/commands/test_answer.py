@@ -15,7 +15,7 @@ from trove_git.commands import answer as answers
 from trove_git.commands.answer import prepare, write
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 KEY = "key-of-a-test-" + "0123456789"
 
@@ -45,7 +45,7 @@ def ask_anthropic(repo: Repo, monkeypatch, server_answer, question="why bulk ins
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
         flags = {"provider": "anthropic"} | options.pop("flags", {})
         request = Request(question, options.pop("revision", None), options.pop("kinds", ()))
-        prepared = prepare(find_place(str(repo.path), flags), request, **options)
+        prepared = prepare(find_workspace(str(repo.path), flags), request, **options)
         return write(prepared, on_text), server.seen
 
 
@@ -188,7 +188,7 @@ def test_a_provider_that_cannot_be_asked_costs_nothing(docs, monkeypatch):
         raise AssertionError("redacted for nothing")
 
     monkeypatch.setattr(answers, "Redactor", no_redactor)
-    prepared = prepare(find_place(str(docs.path), {"provider": "anthropic"}), Request("bulk inserts"))
+    prepared = prepare(find_workspace(str(docs.path), {"provider": "anthropic"}), Request("bulk inserts"))
     result = write(prepared)
     assert result.answer_error == "set ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN) to use --provider anthropic"
     assert len(result.hits) == 3
@@ -202,15 +202,16 @@ def test_a_command_of_the_user(docs, monkeypatch, tmp_path):
     monkeypatch.setenv("TROVE_LLM_CMD", str(program))
     docs.git("config", "trove.provider", "cmd")
     docs.git("config", "trove.model", "big")
-    result = write(prepare(find_place(str(docs.path)), Request("bulk inserts")))
+    result = write(prepare(find_workspace(str(docs.path)), Request("bulk inserts")))
     assert result.answer == "3 hits [1] big"
     write_program(program, "#!/bin/sh\necho first >&2\necho second >&2\nexit 2\n")
-    result = write(prepare(find_place(str(docs.path)), Request("bulk inserts")))
+    result = write(prepare(find_workspace(str(docs.path)), Request("bulk inserts")))
     assert result.answer_error == f"{program} ended with status 2: second"
     assert result.provider_log == "first\nsecond"
     write_program(program, "#!/bin/sh\n")
     assert (
-        write(prepare(find_place(str(docs.path)), Request("bulk inserts"))).answer_error == "cmd: the answer is empty"
+        write(prepare(find_workspace(str(docs.path)), Request("bulk inserts"))).answer_error
+        == "cmd: the answer is empty"
     )
 
 
@@ -218,14 +219,14 @@ def test_ollama(docs, monkeypatch):
     with serving(fake.ollama("x [1]")) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.url.removeprefix("http://"))
         monkeypatch.setenv("TROVE_PROVIDER", "ollama")
-        result = write(prepare(find_place(str(docs.path), {"model": "tiny"}), Request("bulk inserts")))
+        result = write(prepare(find_workspace(str(docs.path), {"model": "tiny"}), Request("bulk inserts")))
     assert (result.answer, result.model, server.seen[0].body["model"]) == ("x [1]", "tiny", "tiny")
 
 
 def test_a_repository_cannot_choose_who_is_asked(docs, monkeypatch):
     docs.commit("config", {".trove/config": "[trove]\n\tprovider = cmd\n\tmodel = m\n\tcustomer = Initech\n"})
     docs.commit("config", {".trove/config": "[trove]\n\tcustomer = Hooli\n"})
-    assert find_place(str(docs.path)).settings().provider == "none"
+    assert find_workspace(str(docs.path)).settings().provider == "none"
     made = []
     monkeypatch.setattr(answers, "Redactor", lambda **options: made.append(options) or StandIn())
     docs.git("config", "trove.internalDomain", "corp.example")
@@ -248,9 +249,9 @@ def test_nothing_is_sent_when_the_names_of_what_is_private_cannot_be_read(docs, 
 
 def test_mistakes_are_those_of_ask(docs):
     with pytest.raises(UsageError, match="the question is empty"):
-        prepare(find_place(str(docs.path), {"provider": "cmd"}), Request(" "))
+        prepare(find_workspace(str(docs.path), {"provider": "cmd"}), Request(" "))
     with pytest.raises(SettingError, match="unknown provider"):
-        prepare(find_place(str(docs.path), {"provider": "gpt"}), Request("x"))
+        prepare(find_workspace(str(docs.path), {"provider": "gpt"}), Request("x"))
 
 
 def test_a_folder_outside_git(tmp_path, monkeypatch):

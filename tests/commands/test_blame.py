@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, place
+from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, workspace
 from tests.support.repos import Repo
 from trove_git.commands.blame import EDGE, UNCOMMITTED, Blamed, blame_entry
 from trove_git.errors import EntryNotFound, GitError, NotARepository, UnknownRevision
@@ -16,7 +16,7 @@ BODY = 6
 
 
 def of(repo: Repo | Path, slug: str = "a", revision: str | None = None) -> Blamed:
-    return blame_entry(place(repo), slug, revision)
+    return blame_entry(workspace(repo), slug, revision)
 
 
 def commits(found: Blamed) -> list[str]:

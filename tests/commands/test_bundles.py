@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lives import ENTRIES, TROVE, fact, move, place
+from tests.support.lives import ENTRIES, TROVE, fact, move, workspace
 from tests.support.repos import Repo
 from tests.support.troves import Folders, files_below, make_folders, write_entry
 from trove_git.commands import import_entries as importing
@@ -53,7 +53,7 @@ def test_each_entry_is_exported_with_who_wrote_it_first(repo: Repo) -> None:
     repo.git("config", "remote.origin.url", "https://user:word@example.org/team/p.git?token=x")
     move(repo, "entries/a.md", "memory/entries/b.md", fact("B") + "more\n")
     repo.write(f"{ENTRIES}/new.md", fact("New", "n\n"))
-    done = export(place(repo))
+    done = export(workspace(repo))
     assert [(entry.path, dict(entry.origin)) for entry in done.entries] == [
         ("entries/new.md", {"date": "2024-01-01"}),
         (
@@ -85,7 +85,7 @@ def test_no_url_carries_credentials_or_a_folder_of_this_machine(url: str, public
 def test_which_entries_are_exported(folders: Folders) -> None:
     write_entry(folders.project, "memory/m.md", "M", type="decision", tags="x")
     write_entry(folders.personal, "mine.md", "Mine")
-    there = folders.place()
+    there = folders.workspace()
     assert [e.path for e in export(there).entries] == ["entries/wal.md", "memory/m.md"]
     assert [e.path for e in export(there, ["m"]).entries] == ["memory/m.md"]
     assert [e.path for e in export(there, (), Wanted(sections=("memory",))).entries] == ["memory/m.md"]
@@ -104,17 +104,17 @@ def test_which_entries_are_exported(folders: Folders) -> None:
 def test_a_bare_repository_exports_what_head_has(repo: Repo, tmp_path: Path) -> None:
     born = repo.commit("born", {f"{ENTRIES}/a.md": fact("A"), f"{TROVE}/archive/old.md": fact("Old", "o\n")})
     repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
-    (entry,) = export(place(tmp_path / "bare.git")).entries
+    (entry,) = export(workspace(tmp_path / "bare.git")).entries
     assert (entry.path, entry.text, entry.origin["commit"]) == ("entries/a.md", fact("A"), born)
     assert "repository" not in entry.origin
-    assert export(place(tmp_path / "bare.git"), trove="personal").entries == ()
+    assert export(workspace(tmp_path / "bare.git"), trove="personal").entries == ()
 
 
 def test_a_shallow_clone_does_not_know_who_wrote_it_first(repo: Repo, tmp_path: Path) -> None:
     repo.commit("born", {f"{ENTRIES}/a.md": fact("A")})
     repo.commit("edit", {f"{ENTRIES}/a.md": fact("A2")})
     repo.git("clone", "-q", "--depth=1", f"file://{repo.path}", str(tmp_path / "clone"))
-    (entry,) = export(place(tmp_path / "clone")).entries
+    (entry,) = export(workspace(tmp_path / "clone")).entries
     assert dict(entry.origin) == {"path": f"{ENTRIES}/a.md"}
 
 
@@ -122,7 +122,7 @@ def test_a_secret_and_a_broken_entry_are_found_before_they_leave(folders: Folder
     write_entry(folders.project, "entries/s.md", "S", f"token = {SECRET}")
     (folders.project / "entries" / "broken.md").write_bytes(b"caf\xe9\n")
     (folders.project / "entries" / "link.md").symlink_to("/nowhere")
-    done = export(folders.place())
+    done = export(folders.workspace())
     assert [finding.path for finding in done.findings] == [f"{TROVE}/entries/s.md"]
     assert SECRET not in str(done.findings[0])
     assert [note.rpartition("; ")[2] for note in done.notes] == ["it is not followed", "import refuses it"]
@@ -133,7 +133,7 @@ def test_a_secret_and_a_broken_entry_are_found_before_they_leave(folders: Folder
 def test_a_round_trip_keeps_text_and_origin(folders: Folders, tmp_path: Path, render) -> None:
     repo = Repo(folders.repo)
     born = repo.commit("born")
-    bundle = parse_bundle(render(export(folders.place()).entries).encode(), "b")
+    bundle = parse_bundle(render(export(folders.workspace()).entries).encode(), "b")
     before = (folders.project / "entries" / "wal.md").read_bytes()
     (folders.project / "entries" / "wal.md").unlink()
     assert take(folders, *bundle, write=True).written
@@ -144,7 +144,7 @@ def test_a_round_trip_keeps_text_and_origin(folders: Folders, tmp_path: Path, re
     # Whoever commits it now, the first origin goes on.
     repo.git("config", "user.name", "Somebody Else")
     repo.commit("imported")
-    (again,) = export(folders.place()).entries
+    (again,) = export(folders.workspace()).entries
     assert (again.origin["author"], again.origin["commit"]) == ("A Tester", born)
     assert actions(take(folders, *bundle)) == [("same", "entries/wal.md", ("wal",))]
 
@@ -198,7 +198,7 @@ def test_when_a_write_fails_what_was_written_is_taken_away(folders: Folders, mon
 
     def fail(path: Path, data: bytes) -> None:
         if path.name == "b.md":
-            raise WriteError("no space", place=str(path))
+            raise WriteError("no space", where=str(path))
         write(path, data)
 
     monkeypatch.setattr(importing, "write_atomically", fail)

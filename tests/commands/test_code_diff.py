@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lives import make_partial, place
+from tests.support.lives import make_partial, workspace
 from tests.support.repos import Repo
 from trove_git.commands.code_diff import CodeDiff, diff_code
 from trove_git.layers import code_worker
@@ -54,7 +54,7 @@ class Net:
 
 
 def of(repo: Repo | Path, revisions: str = "") -> CodeDiff:
-    there = place(repo)
+    there = workspace(repo)
     return diff_code(there, parse_span(there, revisions))
 
 

@@ -20,7 +20,7 @@ from trove_git.layers.code_build import build_code, find_base, read_code_tree
 from trove_git.layers.names import NO_INDEX, code_layer_in, folders_of
 from trove_git.output.json import ask_object
 from trove_git.records import CODE_KINDS, AskResult
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 FILES = {
     "README.md": "# Shop\n\nSells things.\n",
@@ -39,8 +39,8 @@ FILES = {
 }
 
 
-def place_of(repo: Repo) -> Place:
-    return find_place(str(repo.path))
+def place_of(repo: Repo) -> Workspace:
+    return find_workspace(str(repo.path))
 
 
 def answer(repo: Repo, question: str, **options: object) -> AskResult:
@@ -64,8 +64,8 @@ def code_content(reader: PublishedIndex) -> list[bytes]:
 
 def open_layer(repo: Repo, number: int = 0) -> PublishedIndex:
     """Open the published code layer of HEAD."""
-    place = place_of(repo)
-    reader = code_layer_in(place, folders_of(place)[number]).open(repo.head)
+    workspace = place_of(repo)
+    reader = code_layer_in(workspace, folders_of(workspace)[number]).open(repo.head)
     assert reader is not None
     return reader
 
@@ -135,8 +135,8 @@ def test_one_kind_alone(shop: Repo, kind: str) -> None:
 def test_entries_alone_need_no_code(shop: Repo) -> None:
     assert answer(shop, "book_entry", types=("gotcha",)).hits == ()
     assert answer(shop, "ledger", kinds=("doc",)).hits == ()
-    place = place_of(shop)
-    assert code_layer_in(place, place.index_folder).list()[0] == []
+    workspace = place_of(shop)
+    assert code_layer_in(workspace, workspace.index_folder).list()[0] == []
 
 
 def test_index_says_what_it_built(shop: Repo) -> None:
@@ -234,8 +234,8 @@ def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest
 
 def test_a_broken_layer_is_built_again(shop: Repo) -> None:
     answer(shop, "book_entry")
-    place = place_of(shop)
-    layer = code_layer_in(place, place.index_folder)
+    workspace = place_of(shop)
+    layer = code_layer_in(workspace, workspace.index_folder)
     for path in Path(layer.path(shop.head)).glob("*.store"):
         path.unlink()
     assert "shop/billing/ledger.py:4" in cites(answer(shop, "book_entry"))
@@ -244,8 +244,8 @@ def test_a_broken_layer_is_built_again(shop: Repo) -> None:
 
 def test_a_broken_layer_is_no_base(shop: Repo) -> None:
     answer(shop, "book_entry")
-    place = place_of(shop)
-    layer = code_layer_in(place, place.index_folder)
+    workspace = place_of(shop)
+    layer = code_layer_in(workspace, workspace.index_folder)
     for path in Path(layer.path(shop.head)).glob("*.store"):
         path.unlink()
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
@@ -256,8 +256,8 @@ def test_a_broken_layer_is_no_base(shop: Repo) -> None:
 @pytest.mark.parametrize("damage", ["", "{}", '{"summaries": 1}'])
 def test_broken_notes_about_summaries_do_not_stop_a_question(shop: Repo, damage: str) -> None:
     index(place_of(shop))
-    place = place_of(shop)
-    (Path(code_layer_in(place, place.index_folder).path(shop.head)) / "derived.json").write_text(damage)
+    workspace = place_of(shop)
+    (Path(code_layer_in(workspace, workspace.index_folder).path(shop.head)) / "derived.json").write_text(damage)
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     assert "shop/extra.py:1" in cites(answer(shop, "weigh_parcel"))
 
@@ -319,10 +319,10 @@ def test_a_bare_repository(shop: Repo, tmp_path: Path) -> None:
 
 
 def test_a_folder_of_a_repository(shop: Repo) -> None:
-    place = find_place(str(shop.path / "shop"))
-    found = ask(place, Request("book_entry"))
+    workspace = find_workspace(str(shop.path / "shop"))
+    found = ask(workspace, Request("book_entry"))
     assert cites(found)[0] == "billing/ledger.py:4"
-    assert index(place).languages == {"Python": 5}
+    assert index(workspace).languages == {"Python": 5}
     assert cites(answer(shop, "gear_07"))[0] == "parts/part07.py:1"
 
 
@@ -334,8 +334,8 @@ def test_where_the_git_dir_cannot_be_written_the_users_cache_is(shop: Repo, seal
     code_content(open_layer(shop, 1))
     assert list((sealed_home / ".cache").rglob("facts-*.sqlite"))
     # The next question finds it there, and the next commit starts from it.
-    place = place_of(shop)
-    assert code_for_question.open_or_build(place, place.repository.head).reader is not None
+    workspace = place_of(shop)
+    assert code_for_question.open_or_build(workspace, workspace.repository.head).reader is not None
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     assert "shop/extra.py:1" in cites(answer(shop, "weigh_parcel"))
 
@@ -343,21 +343,21 @@ def test_where_the_git_dir_cannot_be_written_the_users_cache_is(shop: Repo, seal
 def test_nowhere_to_write(shop: Repo, sealed_home: Path) -> None:
     (shop.path / ".git" / "trove").write_text("in the way")
     (sealed_home / ".cache").write_text("in the way too")
-    place = place_of(shop)
-    assert build_code(place, read_code_tree(place, place.repository.head, sizes=True)) is None
+    workspace = place_of(shop)
+    assert build_code(workspace, read_code_tree(workspace, workspace.repository.head, sizes=True)) is None
     assert cites(answer(shop, "sells things"), "doc") == ["README.md:3"]
-    assert index(place).code_built == ""
+    assert index(workspace).code_built == ""
 
 
 def test_attributes_that_change_make_no_base(shop: Repo) -> None:
     index(place_of(shop))
     shop.commit("attributes", {".gitattributes": "shop/billing/** linguist-generated\n"})
-    place = place_of(shop)
-    tree = read_code_tree(place, place.repository.head, sizes=False)
+    workspace = place_of(shop)
+    tree = read_code_tree(workspace, workspace.repository.head, sizes=False)
     assert [file.path for file in tree.files if "billing" in file.path] == []
     assert tree.sizes == {}
-    assert find_base(place, tree, code_layer_in(place, place.index_folder)) is None
-    assert index(place).code_built == "from nothing"
+    assert find_base(workspace, tree, code_layer_in(workspace, workspace.index_folder)) is None
+    assert index(workspace).code_built == "from nothing"
     assert cites(answer(shop, "book_entry"), "symbol") == []
 
 
@@ -398,8 +398,8 @@ def test_a_commit_of_docs_alone_needs_no_new_code_layer(shop: Repo, monkeypatch:
 
 def test_what_a_killed_build_of_code_left_is_swept_by_the_next_question(shop: Repo) -> None:
     index(place_of(shop))
-    place = place_of(shop)
-    left = Path(code_layer_in(place, place.index_folder).directory) / "tmp-0123"
+    workspace = place_of(shop)
+    left = Path(code_layer_in(workspace, workspace.index_folder).directory) / "tmp-0123"
     left.mkdir()
     Path(f"{left}.lock").touch()
     answer(shop, "book_entry")

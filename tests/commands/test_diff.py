@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, place
+from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, workspace
 from tests.support.repos import Repo
 from trove_git.commands.diff import MISSING, Diffed, diff
 from trove_git.errors import NotARepository, UnknownRevision, UsageError
@@ -23,7 +23,7 @@ def told(found: Diffed) -> list[str]:
 
 
 def of(repo: Repo | Path, revisions: str = "") -> list[str]:
-    return [row.replace(f"{TROVE}/", "") for row in told(diff(place(repo), revisions))]
+    return [row.replace(f"{TROVE}/", "") for row in told(diff(workspace(repo), revisions))]
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_on_disk_and_between_commits_the_same_is_said(changed: Repo) -> None:
 
 
 def test_keys_and_lines_of_what_changed(changed: Repo) -> None:
-    (edited,) = (entry for entry in diff(place(changed)).entries if entry.action == "changed")
+    (edited,) = (entry for entry in diff(workspace(changed)).entries if entry.action == "changed")
     assert [(field.key, field.old, field.new) for field in edited.fields] == [("type", "gotcha", "decision")]
     assert [(change.kind, change.line) for change in edited.body][-1] == ("+", 7)
 
@@ -81,13 +81,13 @@ def test_three_dots_begin_at_the_common_ancestor(repo: Repo) -> None:
     repo.git("switch", "-q", "--orphan", "other")
     repo.commit("other")
     with pytest.raises(UnknownRevision, match="no common ancestor"):
-        diff(place(repo), "main...other")
+        diff(workspace(repo), "main...other")
 
 
 @pytest.mark.parametrize("revisions", ["nothing", "HEAD..nothing", "..", "...", "-x", "--output=x..HEAD"])
 def test_what_is_no_revision(changed: Repo, revisions: str) -> None:
     with pytest.raises(UnknownRevision):
-        diff(place(changed), revisions)
+        diff(workspace(changed), revisions)
     assert not (changed.path / "x..HEAD").exists()
 
 
@@ -113,7 +113,7 @@ def test_a_retired_entry_on_disk_is_seen(repo: Repo) -> None:
 
 def test_before_the_first_commit_everything_is_new(repo: Repo) -> None:
     repo.write(f"{ENTRIES}/a.md", fact("A"))
-    found = diff(place(repo))
+    found = diff(workspace(repo))
     assert (found.old, found.new, told(found)) == ("", "", [f"added {ENTRIES}/a.md A"])
 
 
@@ -130,29 +130,29 @@ def test_bare_and_outside_git(changed: Repo, tmp_path: Path) -> None:
     changed.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
     assert of(tmp_path / "bare.git", "HEAD~1") == EVERYTHING
     with pytest.raises(UsageError, match="no files on disk"):
-        diff(place(tmp_path / "bare.git"))
+        diff(workspace(tmp_path / "bare.git"))
     with pytest.raises(NotARepository):
-        diff(place(tmp_path))
+        diff(workspace(tmp_path))
 
 
 def test_the_home_folder_has_no_project_trove(sealed_home: Path) -> None:
     home = Repo.init(sealed_home)
     home.commit("first", {f"{ENTRIES}/a.md": fact("A")})
     with pytest.raises(UsageError, match="personal"):
-        diff(place(home))
+        diff(workspace(home))
 
 
 def test_a_file_that_cannot_be_read_is_named(repo: Repo) -> None:
     repo.commit("first")
     (repo.path / ENTRIES).mkdir(parents=True)
     (repo.path / ENTRIES / "a.md").symlink_to("/nowhere")
-    assert "symlink leads out" in diff(place(repo)).notes[0]
+    assert "symlink leads out" in diff(workspace(repo)).notes[0]
 
 
 def test_a_partial_clone_says_what_it_cannot_tell(repo: Repo, tmp_path: Path) -> None:
     repo.commit("born", {f"{ENTRIES}/a.md": fact("A"), f"{ENTRIES}/b.md": fact("B", "b\n")})
     move(repo, "entries/a.md", "entries/a2.md", fact("A2", f"{LINES}more\n"))
     repo.commit("edit", {f"{ENTRIES}/b.md": fact("B2", "b\n")})
-    found = diff(place(make_partial(repo, tmp_path / "clone")), "HEAD~2")
+    found = diff(workspace(make_partial(repo, tmp_path / "clone")), "HEAD~2")
     assert told(found) == [f"removed {ENTRIES}/a.md a", f"added {ENTRIES}/a2.md A2", f"changed {ENTRIES}/b.md B2"]
     assert found.notes == (MISSING,)

@@ -14,12 +14,12 @@ from trove_git.hooks.doctor import NOT_REACHED, REACHED, SET_UP, is_first
 from trove_git.hooks.layout import NATIVE, PRE_COMMIT
 from trove_git.hooks.stubs import DEFAULT_HOOKS
 from trove_git.workspace import program as program_module
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 def examine(repo: Repo, monkeypatch: pytest.MonkeyPatch, program: Path | str = "/opt/git-trove") -> Diagnosis:
     monkeypatch.setattr(program_module, "find_program", lambda: str(program))
-    return diagnose(find_place(str(repo.path)))
+    return diagnose(find_workspace(str(repo.path)))
 
 
 def states(diagnosis: Diagnosis) -> dict[str, str]:

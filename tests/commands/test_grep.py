@@ -44,5 +44,5 @@ def test_the_end_of_the_file_is_no_line_of_its_own(troves):
 def test_a_pattern_that_is_none_is_an_error_the_user_can_fix(troves):
     with pytest.raises(UsageError, match="not a regular expression") as raised:
         grep(troves, "(")
-    assert raised.value.place == "("
+    assert raised.value.where == "("
     assert raised.value.hint.startswith("-F")

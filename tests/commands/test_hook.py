@@ -19,7 +19,7 @@ from trove_git.entries.entry import parse_entry
 from trove_git.errors import TroveError, UsageError
 from trove_git.index.lock import locked
 from trove_git.workspace.program import find_program
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 HEAD, ZEROS = "1" * 40, "0" * 40
 
@@ -31,15 +31,15 @@ class FakeGate:
         self.verdict = verdict
         self.asked: list[tuple[object, ...]] = []
 
-    def check_staged(self, place: Place) -> Verdict:
-        self.asked.append(("staged", place.environment.get("GIT_INDEX_FILE")))
+    def check_staged(self, workspace: Workspace) -> Verdict:
+        self.asked.append(("staged", workspace.environment.get("GIT_INDEX_FILE")))
         return self.verdict
 
-    def check_push(self, place: Place, remote: str, refs: object) -> Verdict:
+    def check_push(self, workspace: Workspace, remote: str, refs: object) -> Verdict:
         self.asked.append(("push", remote, refs))
         return self.verdict
 
-    def check_message(self, place: Place, path: str) -> Verdict:
+    def check_message(self, workspace: Workspace, path: str) -> Verdict:
         self.asked.append(("message", path))
         return self.verdict
 
@@ -233,12 +233,12 @@ def test_the_index_follows_head_and_a_second_indexer_exits(repo: Repo, monkeypat
     repo.commit("x", {"docs/a.md": "# A\n", "src/a.py": "def a(): ...\n"})
     monkeypatch.chdir(repo.path)
     monkeypatch.setattr(os, "nice", lambda _: 0)
-    place = find_place(None)
+    workspace = find_workspace(None)
     (repo.path / ".git" / "trove").mkdir()
     with locked(str(repo.path / ".git" / "trove" / background.LOCK_NAME), wait=True):
-        assert background.index_now(place) == 0
+        assert background.index_now(workspace) == 0
     assert published(repo) == set()
-    assert background.index_now(place) == 1
+    assert background.index_now(workspace) == 1
     assert published(repo) == {"knowledge", "history", "code"}
 
 
@@ -248,14 +248,14 @@ def test_a_commit_made_meanwhile_is_indexed_too(repo: Repo, monkeypatch) -> None
     monkeypatch.setattr(os, "nice", lambda _: 0)
     real, commits = background.index, ["y", "z"]
 
-    def index_and_commit(place: Place) -> object:
-        done = real(place)
+    def index_and_commit(workspace: Workspace) -> object:
+        done = real(workspace)
         if commits:
             repo.commit(commits.pop(), {"docs/a.md": f"# {len(commits)}\n"})
         return done
 
     monkeypatch.setattr(background, "index", index_and_commit)
-    assert background.index_now(find_place(None)) == 3
+    assert background.index_now(find_workspace(None)) == 3
     assert published(repo) == {"knowledge", "history", "code"}
 
 
@@ -318,7 +318,7 @@ def test_a_real_merge_renders_index_md_again_and_indexes(merging: Repo) -> None:
 def test_a_real_merge_that_was_committed_by_hand(merging: Repo, monkeypatch) -> None:
     monkeypatch.setattr(os, "nice", lambda _: 0)
     monkeypatch.chdir(merging.path)
-    background.index_now(find_place(None))
+    background.index_now(find_workspace(None))
     # The gate itself is not what is tested here.
     hook_file = merging.path / ".git" / "hooks" / "pre-commit"
     hook_file.write_text(hook_file.read_text().replace("hook pre-commit\n", "--version >&2\n"))
@@ -349,21 +349,21 @@ def test_what_git_stashed_away_comes_back(merging: Repo, how: str) -> None:
 def test_a_trove_below_the_top_is_mended_too(repo: Repo, monkeypatch) -> None:
     folder = "packages/x/.claude/trove"
     repo.commit("x", {f"{folder}/INDEX.md": "# Trove\n", f"{folder}/entries/a.md": entry("a", "Text.")})
-    assert tidy(find_place(str(repo.path))) == [
+    assert tidy(find_workspace(str(repo.path))) == [
         f"{folder}/INDEX.md was written anew after the merge and is modified now; commit it"
     ]
-    assert tidy(find_place(str(repo.path))) == []
+    assert tidy(find_workspace(str(repo.path))) == []
 
 
 def test_the_home_folders_own_trove_is_left_alone(tmp_path: Path, monkeypatch) -> None:
     repo = Repo.init(tmp_path / "home")
     repo.commit("x", {".claude/trove/INDEX.md": "# Mine\n", ".claude/trove/entries/a.md": entry("a", "Text.")})
     monkeypatch.setenv("HOME", str(repo.path))
-    assert tidy(find_place(str(repo.path))) == []
+    assert tidy(find_workspace(str(repo.path))) == []
 
 
 def test_a_trove_without_a_work_tree(tmp_path: Path) -> None:
-    assert tidy(find_place(str(Repo.init(tmp_path / "bare.git", "--bare").path))) == []
+    assert tidy(find_workspace(str(Repo.init(tmp_path / "bare.git", "--bare").path))) == []
 
 
 def test_duplicates_fold_case_and_form() -> None:

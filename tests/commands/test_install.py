@@ -16,7 +16,7 @@ from trove_git.errors import NotARepository, TroveError, UsageError, WriteError
 from trove_git.hooks import precommit
 from trove_git.hooks.layout import CONFIG, HUSKY, LEFTHOOK, NATIVE, PRE_COMMIT, SHARED
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 LFS = """#!/bin/sh
 command -v git-lfs >/dev/null 2>&1 || { printf >&2 "\\n%s\\n\\n" "git-lfs was not found on your path."; exit 2; }
@@ -171,7 +171,7 @@ def test_pre_commit(repo: Repo, monkeypatch) -> None:
     assert snapshot(repo.path) == before
     result = install_in(repo, monkeypatch, wanted=PRE_COMMIT)
     assert result.done[-1] == "pre-commit install --hook-type post-rewrite"
-    assert all(precommit.is_installed(find_place(str(repo.path)).repository, name) for name in DEFAULT_HOOKS)
+    assert all(precommit.is_installed(find_workspace(str(repo.path)).repository, name) for name in DEFAULT_HOOKS)
     assert install_in(repo, monkeypatch, wanted=PRE_COMMIT).done == ()
     assert install_in(repo, monkeypatch).why == "", "all there, so there is nothing to ask"
     uninstall_in(repo)
@@ -183,7 +183,7 @@ def test_pre_commit_keeps_the_types_that_were_installed_before(repo: Repo, monke
     precommit.run_program(["install"], str(repo.path))
     before = snapshot(repo.path)
     install_in(repo, monkeypatch, yes=True, messages=True)
-    repository = find_place(str(repo.path)).repository
+    repository = find_workspace(str(repo.path)).repository
     assert all(precommit.is_installed(repository, name) for name in ALL_HOOKS)
     uninstall_in(repo)
     assert snapshot(repo.path) == before
@@ -226,10 +226,10 @@ def test_new_git_has_them_in_its_configuration(repo: Repo, monkeypatch, tmp_path
     before = snapshot(repo.path)
     install_in(repo, monkeypatch)
     use_git(monkeypatch, (2, 54))
-    first = install(find_place(str(repo.path)))
+    first = install(find_workspace(str(repo.path)))
     assert (first.way, first.unguarded, first.why) == (CONFIG, (), "")
     assert repo.git("config", "hook.trove-pre-commit.event") == "pre-commit"
-    again = install(find_place(str(repo.path)))
+    again = install(find_workspace(str(repo.path)))
     assert again.done == ()
     uninstall_in(repo)
     assert snapshot(repo.path) == before
@@ -238,8 +238,8 @@ def test_new_git_has_them_in_its_configuration(repo: Repo, monkeypatch, tmp_path
 def test_a_hook_runs_once_whichever_git_installed_it_last(repo: Repo, monkeypatch) -> None:
     install_in(repo, monkeypatch)
     use_git(monkeypatch, (2, 54))
-    place = find_place(str(repo.path))
-    assert install(place).done[0].startswith("removed ")
+    workspace = find_workspace(str(repo.path))
+    assert install(workspace).done[0].startswith("removed ")
     assert not (repo.path / ".git" / "hooks" / "pre-commit").exists()
     result = install_in(repo, monkeypatch)
     assert "git config --remove-section hook.trove-pre-commit" in result.done
@@ -251,18 +251,18 @@ def test_new_git_leaves_lines_alone_that_others_share(repo: Repo, monkeypatch) -
     install_in(repo, monkeypatch, yes=True)
     before = (repo.path / ".husky" / "pre-commit").read_text()
     use_git(monkeypatch, (2, 54))
-    assert install(find_place(str(repo.path))).way == CONFIG
+    assert install(find_workspace(str(repo.path))).way == CONFIG
     assert (repo.path / ".husky" / "pre-commit").read_text() == before
 
 
 def test_new_git_stays_with_pre_commit_once_it_was_chosen(repo: Repo, monkeypatch) -> None:
     use_git(monkeypatch, (2, 54))
-    install(find_place(str(repo.path)))
-    install(find_place(str(repo.path)), wanted=PRE_COMMIT)
+    install(find_workspace(str(repo.path)))
+    install(find_workspace(str(repo.path)), wanted=PRE_COMMIT)
     assert repo.git("config", "--get-regexp", "^hook", check=False) == ""
-    again = install(find_place(str(repo.path)))
+    again = install(find_workspace(str(repo.path)))
     assert (again.way, again.done, again.why) == (PRE_COMMIT, (), "")
-    assert install(find_place(str(repo.path)), wanted=NATIVE).way == CONFIG
+    assert install(find_workspace(str(repo.path)), wanted=NATIVE).way == CONFIG
 
 
 def test_what_cannot_be_edited_is_printed(repo: Repo, monkeypatch) -> None:
@@ -303,7 +303,7 @@ def test_git_dir_exported(repo: Repo, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("GIT_WORK_TREE", str(repo.path))
     monkeypatch.chdir(repo.path)
     use_git(monkeypatch)
-    assert len(install(find_place(None)).done) == len(DEFAULT_HOOKS)
+    assert len(install(find_workspace(None)).done) == len(DEFAULT_HOOKS)
     assert (repo.path / ".git" / "hooks" / "pre-commit").exists()
 
 
@@ -317,7 +317,7 @@ def test_a_folder_that_cannot_be_made_is_named(repo: Repo, monkeypatch) -> None:
     repo.write(".git/hooks", "a file\n")
     with pytest.raises(WriteError, match="cannot write the file") as caught:
         install_in(repo, monkeypatch)
-    assert caught.value.place == str(repo.path / ".git" / "hooks" / "pre-commit")
+    assert caught.value.where == str(repo.path / ".git" / "hooks" / "pre-commit")
 
 
 def test_the_wheel_brings_the_stubs(tmp_path: Path) -> None:

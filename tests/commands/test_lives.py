@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from tests.support.lives import ENTRIES, TROVE, place
+from tests.support.lives import ENTRIES, TROVE, workspace
 from tests.support.repos import Repo
 from trove_git.commands.log import log
 from trove_git.commands.show_at import show_at
@@ -86,7 +86,7 @@ def test_every_life_is_told_whole(repo: Repo, seed: int) -> None:
     history = History(seed)
     subprocess.run(["git", "fast-import", "--quiet"], cwd=repo.path, input="".join(history.stream).encode(), check=True)
     repo.git("reset", "-q", "--hard", "main")
-    there = place(repo)
+    there = workspace(repo)
     for n, path in history.paths.items():
         slug = path.rpartition("/")[2].removesuffix(".md")
         told = [logged.commit.subject for logged in log(there, slug).commits]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, place
+from tests.support.lives import ENTRIES, LINES, TROVE, fact, make_partial, move, workspace
 from tests.support.repos import Repo
 from trove_git.commands.log import EDGE, MISSING_BLOBS, MISSING_TITLES, NO_COMMIT, NOT_COMMITTED, Logged, log
 from trove_git.errors import EntryNotFound, NotARepository, UsageError
@@ -25,7 +25,7 @@ def told(logged: Logged) -> list[tuple[str, list[str]]]:
 
 
 def of(repo: Repo | Path, slug: str = "", *narrowing: str, limit: int = 0) -> list[tuple[str, list[str]]]:
-    return told(log(place(repo), slug, Narrowing(*narrowing), limit=limit))
+    return told(log(workspace(repo), slug, Narrowing(*narrowing), limit=limit))
 
 
 def test_what_commits_did_newest_first(repo: Repo) -> None:
@@ -41,7 +41,7 @@ def test_what_commits_did_newest_first(repo: Repo) -> None:
     repo.git("rm", "-q", f"{ENTRIES}/b.md")
     repo.commit("remove")
     repo.commit("only the index", {f"{TROVE}/INDEX.md": "j\n", f"{TROVE}/.gitattributes": "x\n"})
-    logged = log(place(repo))
+    logged = log(workspace(repo))
     assert told(logged) == [
         ("only the index", []),
         ("remove", ["removed B"]),
@@ -80,11 +80,11 @@ def test_limit_since_and_author(repo: Repo) -> None:
     for n in range(6):
         repo.commit(f"c{n}", {f"{ENTRIES}/a.md": fact(f"A{n}")})
     assert [subject for subject, _ in of(repo, limit=2)] == ["c5", "c4"]
-    assert log(place(repo), limit=2).more
-    assert not log(place(repo), limit=6).more
+    assert log(workspace(repo), limit=2).more
+    assert not log(workspace(repo), limit=6).more
     assert [subject for subject, _ in of(repo, "", "2023-11-14 22:17:30 +0000")] == ["c5", "c4"]
     assert [subject for subject, _ in of(repo, "a", "2023-11-14 22:17:30 +0000", "tester@", limit=1)] == ["c5"]
-    assert log(place(repo), "a", limit=5).more
+    assert log(workspace(repo), "a", limit=5).more
     assert of(repo, "", "", "somebody else") == of(repo, "a", "", "somebody else") == []
     with pytest.raises(UsageError, match="not a date"):
         of(repo, "", "sometimes")
@@ -99,7 +99,7 @@ def test_the_limit_counts_no_merge_that_only_brings_in(repo: Repo) -> None:
         repo.commit("elsewhere", {"x": f"{n}\n"})
         repo.tick("merge", "-q", "--no-ff", "--no-edit", f"side{n}")
     assert [subject for subject, _ in of(repo, limit=5)] == ["side4", "side3", "side2", "side1", "side0"]
-    assert log(place(repo), limit=5).more
+    assert log(workspace(repo), limit=5).more
 
 
 def test_a_life_through_five_renames(repo: Repo) -> None:
@@ -112,7 +112,7 @@ def test_a_life_through_five_renames(repo: Repo) -> None:
         ("born", ["added N"]),
     ]
     assert of(repo, "n5") == expected
-    earlier = log(place(repo), "n2")
+    earlier = log(workspace(repo), "n2")
     assert told(earlier) == expected
     assert earlier.notes == ("the entry is called n5 now",)
 
@@ -157,12 +157,12 @@ def test_the_life_of_an_entry_that_is_gone_and_of_one_that_came_again(repo: Repo
     move(repo, "entries/a.md", "memory/a.md", subject="section")
     repo.git("rm", "-q", "-r", TROVE)
     repo.commit("gone")
-    gone = log(place(repo), "a")
+    gone = log(workspace(repo), "a")
     assert told(gone) == [("gone", ["removed A"]), ("section", ["moved A"]), ("born", ["added A"])]
     assert gone.notes == ("the entry is not here any more",)
     repo.commit("again", {f"{ENTRIES}/a.md": fact("A", "again\n")})
     assert of(repo, "a")[0] == ("again", ["added A"])
-    assert log(place(repo), "a").notes == ()
+    assert log(workspace(repo), "a").notes == ()
 
 
 def test_removed_on_two_branches(repo: Repo) -> None:
@@ -181,28 +181,28 @@ def test_removed_on_two_branches(repo: Repo) -> None:
 def test_a_retired_entry_is_found_by_its_slug(repo: Repo) -> None:
     repo.commit("born", {f"{ENTRIES}/a.md": fact("A")})
     move(repo, "entries/a.md", "archive/entries/a.md", subject="retire")
-    logged = log(place(repo), "a")
+    logged = log(workspace(repo), "a")
     assert told(logged) == [("retire", ["retired A"]), ("born", ["added A"])]
     assert logged.notes == ("the entry is retired",)
 
 
 def test_entries_that_no_commit_has(repo: Repo, sealed_home: Path) -> None:
-    assert log(place(repo)).notes == log(place(repo), "a").notes == (NO_COMMIT,)
+    assert log(workspace(repo)).notes == log(workspace(repo), "a").notes == (NO_COMMIT,)
     repo.commit("nothing")
     repo.write(f"{ENTRIES}/a.md", fact("A"))
-    assert log(place(repo), "a").notes == (NOT_COMMITTED,)
+    assert log(workspace(repo), "a").notes == (NOT_COMMITTED,)
     mine = sealed_home / TROVE / "mine.md"
     mine.parent.mkdir(parents=True)
     mine.write_text(fact("Mine"))
-    assert "personal" in log(place(repo), "mine").notes[0]
+    assert "personal" in log(workspace(repo), "mine").notes[0]
     with pytest.raises(EntryNotFound):
-        log(place(repo), "none")
-    assert log(place(repo)).commits == ()
+        log(workspace(repo), "none")
+    assert log(workspace(repo)).commits == ()
 
 
 def test_outside_git(tmp_path: Path) -> None:
     with pytest.raises(NotARepository):
-        log(place(tmp_path))
+        log(workspace(tmp_path))
 
 
 def test_bare_and_below_a_folder(repo: Repo, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_bare_and_below_a_folder(repo: Repo, tmp_path: Path) -> None:
     repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
     assert of(tmp_path / "bare.git", "a") == [("born", ["added A"])]
     assert of(repo.path / "sub") == [("born", ["added B"])]
-    (told,) = log(place(repo.path / "sub")).commits[0].entries
+    (told,) = log(workspace(repo.path / "sub")).commits[0].entries
     assert (told.path, told.old_path) == (f"{ENTRIES}/b.md", f"{ENTRIES}/b.md"), "paths begin at the root"
 
 
@@ -221,7 +221,7 @@ def test_a_trove_that_a_link_leads_to(repo: Repo) -> None:
     repo.commit("linked")
     assert of(repo, "a") == [("linked", ["added A"])]
     assert of(repo) == [("linked", ["added A"])]
-    assert log(place(repo)).commits[0].entries[0].path == f"{ENTRIES}/a.md"
+    assert log(workspace(repo)).commits[0].entries[0].path == f"{ENTRIES}/a.md"
 
 
 def test_symlinks_are_no_entries(repo: Repo) -> None:
@@ -236,7 +236,7 @@ def test_shallow(repo: Repo, tmp_path: Path) -> None:
         repo.commit(f"c{n}", {f"{ENTRIES}/a.md": fact(f"A{n}")})
     repo.git("clone", "-q", "--depth=2", f"file://{repo.path}", str(tmp_path / "clone"))
     for slug in ("", "a"):
-        logged = log(place(tmp_path / "clone"), slug)
+        logged = log(workspace(tmp_path / "clone"), slug)
         assert told(logged) == [("c2", ["changed A2 (A1)"]), ("c1", ["present A1"])]
         assert logged.notes == (EDGE,)
 
@@ -246,7 +246,7 @@ def test_a_partial_clone_fetches_nothing_and_says_what_it_cannot_tell(repo: Repo
     move(repo, "entries/a.md", "entries/a2.md", fact("A2", f"{LINES}more\n"), "rename and edit")
     move(repo, "entries/b.md", "entries/b2.md", subject="rename")
     clone = make_partial(repo, tmp_path / "clone")
-    logged = log(place(clone))
+    logged = log(workspace(clone))
     assert told(logged) == [
         ("rename", ["renamed B"]),
         ("rename and edit", ["removed a", "added A2"]),

@@ -26,7 +26,7 @@ from trove_git.layers.facts_store import FactsStore
 from trove_git.layers.names import NO_INDEX, code_layer_in
 from trove_git.layers.retention import KEPT_NAMED, tidy
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 WHEELS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett")
 KINDS = ("knowledge", "code", "history", "commits", "ages")
@@ -43,8 +43,8 @@ def grown(repo: Repo) -> Repo:
     return repo
 
 
-def place_of(repo: Repo) -> Place:
-    return find_place(str(repo.path))
+def place_of(repo: Repo) -> Workspace:
+    return find_workspace(str(repo.path))
 
 
 def answer(repo: Repo, question: str, revision: str | None = None, **wanted: object) -> AskResult:
@@ -127,7 +127,7 @@ def test_many_named_revisions_keep_the_disk_bounded_and_head_where_it_was(
     before = {kind: published(grown, kind) for kind in KINDS[:4]}
     assert all(head in found for found in before.values())
     for back in range(1, 8):
-        ask(find_place(str(grown.path), {"recency": "90d"}), Request("wheel", f"HEAD~{back}", history=True))
+        ask(find_workspace(str(grown.path), {"recency": "90d"}), Request("wheel", f"HEAD~{back}", history=True))
         for kind in KINDS:
             assert len(published(grown, kind)) <= KEPT_NAMED + 1
     for kind, found in before.items():
@@ -171,15 +171,15 @@ def test_facts_that_head_needs_stay(grown: Repo, monkeypatch: pytest.MonkeyPatch
     grown.git("checkout", "-q", "main")
     for _ in range(3):
         assert cites(answer(grown, "one", "small"))[0] == "one.py:1"
-    place = place_of(grown)
-    store = FactsStore(os.path.join(place.index_folder, "1"))
+    workspace = place_of(grown)
+    store = FactsStore(os.path.join(workspace.index_folder, "1"))
     kept = store.count()
     store.close()
     assert kept >= 42
     # A build of everything parses nothing again.
     monkeypatch.setattr("trove_git.layers.code_worker.extract_facts", lambda *_: pytest.fail("parsed again"))
-    shutil.rmtree(code_layer_in(place, place.index_folder).directory)
-    index(place)
+    shutil.rmtree(code_layer_in(workspace, workspace.index_folder).directory)
+    index(workspace)
 
 
 def test_facts_of_revisions_that_are_gone_go_once_they_are_many(grown: Repo) -> None:
@@ -189,8 +189,8 @@ def test_facts_of_revisions_that_are_gone_go_once_they_are_many(grown: Repo) -> 
         grown.commit("other", {f"parts/part{n:02}.py": f"def other_{i}_{n}():\n    pass\n" for n in range(30)})
         grown.git("checkout", "-q", "main")
         answer(grown, "other", f"other{i}")
-    place = place_of(grown)
-    store = FactsStore(os.path.join(place.index_folder, "1"))
+    workspace = place_of(grown)
+    store = FactsStore(os.path.join(workspace.index_folder, "1"))
     kept = store.count()
     store.close()
     assert 42 <= kept <= 2 * 72
@@ -349,13 +349,13 @@ def test_a_list_that_cannot_be_written_stops_nothing(grown: Repo, monkeypatch: p
     def refuse(*_: object) -> None:
         raise PermissionError("read-only")
 
-    place = place_of(grown)
-    index(place)
-    layer = Layer(place.index_folder, os.path.basename(code_layer_in(place, place.index_folder).directory))
+    workspace = place_of(grown)
+    index(workspace)
+    layer = Layer(workspace.index_folder, os.path.basename(code_layer_in(workspace, workspace.index_folder).directory))
     for name in "abcdefghijkl":
         os.mkdir(layer.path(name))
     monkeypatch.setattr("trove_git.layers.retention.os.replace", refuse)
-    tidy(place, layer, "a")
+    tidy(workspace, layer, "a")
     # HEAD, the one that was named, and those that count as branches.
     assert len(layer.list()[0]) == KEPT_REVISIONS + 2
     assert not list(Path(layer.directory).parent.glob("*.named*"))

@@ -22,7 +22,7 @@ def folders(tmp_path, monkeypatch):
 
 
 def plan(folders, *slugs, delete=False):
-    return plan_prune(folders.place(), folders.troves(), slugs, delete=delete)
+    return plan_prune(folders.workspace(), folders.troves(), slugs, delete=delete)
 
 
 def commit(folders):
@@ -53,7 +53,7 @@ def test_an_archived_entry_is_seen_by_show_alone(folders):
     for committed in (False, True):
         if committed:
             commit(folders)
-        assert ask(folders.place(), Request("zebra stripes")).hits == (), committed
+        assert ask(folders.workspace(), Request("zebra stripes")).hits == (), committed
 
 
 def test_where_one_cannot_be_retired_the_list_is_right(folders):

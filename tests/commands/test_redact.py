@@ -7,14 +7,14 @@ import pytest
 from tests.support.secrets import Maker
 from trove_git.commands.redact import redact, total_counts, user_name
 from trove_git.errors import GitError, TroveError
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 TOKEN, OTHER = ("gh" + "p_" + Maker(seed).alnum(36) for seed in (1, 2))
 
 
 def test_a_value_has_one_number_in_all_files(repo):
     first, second = repo.write("a.md", f"{TOKEN}\r\n"), repo.write("b.md", f"[REDACTED:secret-1] {OTHER} {TOKEN}")
-    done = redact(find_place(str(repo.path)), [str(first), "-", str(second)], standard_input=b"me@acme.io")
+    done = redact(find_workspace(str(repo.path)), [str(first), "-", str(second)], standard_input=b"me@acme.io")
     assert [one.data for one in done] == [
         b"[REDACTED:secret-2]\r\n",
         b"[REDACTED:email-1]",
@@ -27,7 +27,7 @@ def test_a_value_has_one_number_in_all_files(repo):
 
 def one(repo, text, **options):
     data = text if isinstance(text, bytes) else text.encode()
-    (done,) = redact(find_place(str(repo.path)), ["-"], standard_input=data, **options)
+    (done,) = redact(find_workspace(str(repo.path)), ["-"], standard_input=data, **options)
     return done
 
 
@@ -59,7 +59,7 @@ def test_what_is_no_text_is_an_error(repo, data, message):
 
 def test_a_file_that_cannot_be_read_is_an_error(repo):
     with pytest.raises(TroveError) as caught:
-        redact(find_place(str(repo.path)), [str(repo.path)])
+        redact(find_workspace(str(repo.path)), [str(repo.path)])
     assert str(caught.value) == f"cannot be redacted: Is a directory ({repo.path})"
 
 
@@ -103,7 +103,7 @@ def test_objects_of_the_repository_stay(repo):
 
 def test_outside_of_a_repository(tmp_path):
     oid = Maker(5).hex(40)
-    (done,) = redact(find_place(str(tmp_path)), ["-"], standard_input=f"{oid} ana@acme.io".encode())
+    (done,) = redact(find_workspace(str(tmp_path)), ["-"], standard_input=f"{oid} ana@acme.io".encode())
     assert done.data == b"[REDACTED:secret-1] [REDACTED:email-1]"
 
 

@@ -109,7 +109,7 @@ def test_a_slug_that_is_taken_is_never_overwritten(folders, project, path):
     before = files_below(folders.repo)
     with pytest.raises(EntryExists) as raised:
         remember(project, FACT, today=TODAY, force=True)
-    assert raised.value.place == f".claude/trove/{path}"
+    assert raised.value.where == f".claude/trove/{path}"
     assert raised.value.hint.startswith("--update ")
     assert files_below(folders.repo) == before
 

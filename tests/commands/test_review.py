@@ -9,7 +9,7 @@ import pytest
 from tests.support.repos import FIRST_COMMIT, Repo, entry
 from trove_git.commands.review import review
 from trove_git.errors import EntryNotFound
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 CODE = "RETRY_LIMIT = 30\n\n\ndef fetch(client):\n    return client.get(RETRY_LIMIT)\n\n\ndef close():\n    pass\n"
 FACT = "The client gives up after `RETRY_LIMIT` = 30 attempts, see src/net.py."
@@ -25,11 +25,11 @@ def start(repo: Repo, body: str = FACT, **files: str) -> str:
 
 
 def levels(path, *slugs: str) -> dict[str, str]:
-    return {e.slug: e.level for e in review(find_place(str(path)), slugs).entries}
+    return {e.slug: e.level for e in review(find_workspace(str(path)), slugs).entries}
 
 
 def only(path):
-    (found,) = review(find_place(str(path))).entries
+    (found,) = review(find_workspace(str(path))).entries
     return found
 
 
@@ -116,7 +116,7 @@ def test_a_file_that_is_gone_dangles_and_a_moved_one_does_not(repo):
     repo.git("mv", "src/net.py", "src/web.py")
     repo.git("rm", "-q", "src/old.py")
     repo.commit("move")
-    found = {e.slug: e for e in review(find_place(str(repo.path))).entries}
+    found = {e.slug: e for e in review(find_workspace(str(repo.path))).entries}
     assert (found["b"].level, found["b"].reasons[0].text) == ("dangling", "src/old.py no longer exists")
     assert (found["retries"].level, found["retries"].reasons[0].text) == (
         "changed", "src/net.py moved to src/web.py",
@@ -153,7 +153,7 @@ def test_touching_an_entry_makes_what_changed_before_no_reason(repo):
     repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
     day = datetime.datetime.fromtimestamp(FIRST_COMMIT, datetime.UTC).date().isoformat()
     repo.write(ENTRY, fact(extra=f"confirmed: {day}\n"))
-    result = review(find_place(str(repo.path)))
+    result = review(find_workspace(str(repo.path)))
     assert (result.entries[0].level, result.notes) == (
         "holds", ("1 entry is not committed as on disk: taken to hold as of HEAD",),
     )  # fmt: skip
@@ -206,7 +206,7 @@ def test_beyond_the_edge_of_a_shallow_clone_nothing_is_guessed(repo, tmp_path):
     start(repo)
     repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
     repo.git("clone", "-q", "--depth", "1", repo.path.as_uri(), str(tmp_path / "shallow"))
-    result = review(find_place(str(tmp_path / "shallow")))
+    result = review(find_workspace(str(tmp_path / "shallow")))
     assert (result.entries[0].level, result.entries[0].since) == ("holds", "")
     assert result.notes == ("1 entry is older than this shallow clone: what has changed since is not known",)
 
@@ -217,7 +217,7 @@ def test_in_a_partial_clone_what_is_missing_is_said(repo, tmp_path):
     repo.git("config", "uploadpack.allowFilter", "true")
     clone = tmp_path / "partial"
     repo.git("clone", "-q", "--filter=blob:none", repo.path.as_uri(), str(clone))
-    result = review(find_place(str(clone)))
+    result = review(find_workspace(str(clone)))
     assert result.entries[0].level in ("changed", "holds")
     assert result.notes == ("1 file is missing here, as in a partial clone: what they say is not known",)
 
@@ -226,7 +226,7 @@ def test_what_is_not_committed_hides_no_commits_of_others(repo):
     start(repo)
     last = repo.commit("raise", {"src/net.py": CODE.replace("= 30", "= 60")})
     repo.write(".claude/trove/entries/b.md", fact("See src/net.py.", "B"))
-    found = review(find_place(str(repo.path)), everything=True).entries
+    found = review(find_workspace(str(repo.path)), everything=True).entries
     assert [(e.slug, e.commits[:1]) for e in found] == [
         ("retries", (("src/net.py", 1, last, FIRST_COMMIT + 120),)), ("b", ()),
     ]  # fmt: skip
@@ -248,7 +248,7 @@ def test_without_commits_or_git_pairs_are_looked_for(repo, tmp_path):
             file = path / ".claude" / "trove" / "entries" / f"{slug}.md"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(entry(slug, "Bulk inserts must run inside one transaction, or the log splits them."))
-        result = review(find_place(str(path)))
+        result = review(find_workspace(str(path)))
         assert [pair.kind for pair in result.pairs] == ["near-duplicate"]
         assert (result.entries, result.reviewed) == ((), 2)
         assert result.notes == ("there is no commit to compare with: looked for pairs only",)
@@ -263,14 +263,14 @@ def test_pairs_by_the_measure_of_the_ranking(repo):
         "e": "Colours of the terminal are off in continuous integration.",
     }
     repo.commit("facts", {f".claude/trove/entries/{s}.md": entry(s, body) for s, body in bodies.items()})
-    result = review(find_place(str(repo.path)))
+    result = review(find_workspace(str(repo.path)))
     assert [(pair.kind, pair.slugs) for pair in result.pairs] == [
         ("contradiction", ("c", "d")), ("near-duplicate", ("a", "b")),
     ]  # fmt: skip
     assert result.pairs[0].texts == (bodies["c"], bodies["d"])
     assert result.pairs[0].lines == (9, 9)
     assert result.pairs[1].lines == (2, 2), "the line that has the title"
-    assert [pair.slugs for pair in review(find_place(str(repo.path)), ["b"]).pairs] == [("a", "b")]
+    assert [pair.slugs for pair in review(find_workspace(str(repo.path)), ["b"]).pairs] == [("a", "b")]
 
 
 def test_odd_names_of_files(repo):

@@ -29,9 +29,9 @@ def test_files_folders_and_standard_input(tmp_path):
 def test_only_what_blocks(tmp_path):
     path = tmp_path / "doc.md"
     path.write_text(f"Acme api key: {Maker().alnum(32)}\n{TOKEN}\n")
-    assert [f.finding.line for f in scan([str(path)], place="doc").findings] == [1, 2]
-    assert [f.finding.line for f in scan([str(path)], place="doc", blocking=True).findings] == [2]
-    assert [f.finding.line for f in scan([str(path)], place="entry", blocking=True).findings] == [1, 2]
+    assert [f.finding.line for f in scan([str(path)], taken_as="doc").findings] == [1, 2]
+    assert [f.finding.line for f in scan([str(path)], taken_as="doc", blocking=True).findings] == [2]
+    assert [f.finding.line for f in scan([str(path)], taken_as="entry", blocking=True).findings] == [1, 2]
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path):

@@ -40,5 +40,5 @@ def test_a_slug_composed_or_not_is_the_same(troves):
 def test_a_slug_that_no_entry_has_is_an_error_with_close_ones(troves, slug, hint):
     with pytest.raises(EntryNotFound) as raised:
         show(troves, slug)
-    assert raised.value.place == slug
+    assert raised.value.where == slug
     assert raised.value.hint.startswith(hint)

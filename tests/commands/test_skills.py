@@ -13,14 +13,14 @@ from trove_git.errors import UsageError, WriteError
 from trove_git.skills import agents, bundle
 from trove_git.skills.agents_md import BLOCK
 from trove_git.skills.manifest import NAME
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 RECALL = "trove-recall/SKILL.md"
 
 
 @pytest.fixture
 def base(repo: Repo) -> skills.Base:
-    return skills.find_base(find_place(str(repo.path)), personal=False)
+    return skills.find_base(find_workspace(str(repo.path)), personal=False)
 
 
 def verbs(done: list[skills.Done]) -> dict[str, str]:
@@ -39,7 +39,7 @@ def new_version(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("agent", [*agents.AGENTS])
 @pytest.mark.parametrize("personal", [False, True])
 def test_there_and_away_again_without_a_trace(repo: Repo, sealed_home: Path, agent: str, personal: bool) -> None:
-    base = skills.find_base(find_place(str(repo.path)), personal=personal)
+    base = skills.find_base(find_workspace(str(repo.path)), personal=personal)
     top = sealed_home if personal else repo.path
     before = files_below(top)
     folder = agents.folders((agent,), personal=personal)[0]
@@ -111,7 +111,7 @@ def test_a_link_out_of_the_project(repo: Repo, base: skills.Base, tmp_path: Path
 def test_a_bare_repository(tmp_path: Path) -> None:
     bare = Repo.init(tmp_path / "bare.git", "--bare")
     with pytest.raises(UsageError, match="bare"):
-        skills.find_base(find_place(str(bare.path)), personal=False)
+        skills.find_base(find_workspace(str(bare.path)), personal=False)
 
 
 class TestBlock:

@@ -17,7 +17,7 @@ from trove_git.commands.tools import describe_tool, find_tools, near_names
 from trove_git.gitrepo.repository import Root
 from trove_git.layers.tool_cache import MAX_AGE_SECONDS, open_catalog
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 NOW = time.time()
 
@@ -31,16 +31,16 @@ def fake(tmp_path: Path, monkeypatch) -> FakeMachine:
     return made
 
 
-def here(tmp_path: Path) -> Place:
-    return find_place(str(tmp_path))
+def here(tmp_path: Path) -> Workspace:
+    return find_workspace(str(tmp_path))
 
 
-def names(place: Place, now: float = NOW) -> list[str]:
-    return [record.title for record in open_catalog(place, now).records()]
+def names(workspace: Workspace, now: float = NOW) -> list[str]:
+    return [record.title for record in open_catalog(workspace, now).records()]
 
 
-def cached(place: Place) -> list[str]:
-    return sorted(os.listdir(place.user_cache)) if os.path.isdir(place.user_cache) else []
+def cached(workspace: Workspace) -> list[str]:
+    return sorted(os.listdir(workspace.user_cache)) if os.path.isdir(workspace.user_cache) else []
 
 
 def hide(fake: FakeMachine, name: str) -> None:
@@ -48,36 +48,36 @@ def hide(fake: FakeMachine, name: str) -> None:
     (fake.man / "man1" / f"{name}.1").unlink()
 
 
-def description(place: Place, name: str, now: float = NOW) -> str:
-    return {r.title: r.summary[0] for r in open_catalog(place, now).records()}[name]
+def description(workspace: Workspace, name: str, now: float = NOW) -> str:
+    return {r.title: r.summary[0] for r in open_catalog(workspace, now).records()}[name]
 
 
 def test_the_catalog_comes_from_the_cache_for_a_week(fake, tmp_path):
-    place = here(tmp_path)
-    assert names(place) == ["convert", "git", "pdftotext"]
-    (file,) = cached(place)
-    assert os.stat(place.user_cache).st_mode & 0o077 == 0
+    workspace = here(tmp_path)
+    assert names(workspace) == ["convert", "git", "pdftotext"]
+    (file,) = cached(workspace)
+    assert os.stat(workspace.user_cache).st_mode & 0o077 == 0
     hide(fake, "convert")
-    assert description(place, "convert", NOW + MAX_AGE_SECONDS - 1).startswith("resize")
-    assert description(place, "convert", NOW + MAX_AGE_SECONDS) == ""
-    assert cached(place) == [file]
+    assert description(workspace, "convert", NOW + MAX_AGE_SECONDS - 1).startswith("resize")
+    assert description(workspace, "convert", NOW + MAX_AGE_SECONDS) == ""
+    assert cached(workspace) == [file]
 
 
 @pytest.mark.parametrize("later", [-1, -MAX_AGE_SECONDS])
 def test_a_catalog_from_the_future_is_built_anew(fake, tmp_path, later):
-    place = here(tmp_path)
-    names(place)
+    workspace = here(tmp_path)
+    names(workspace)
     hide(fake, "convert")
-    assert description(place, "convert", NOW + later) == ""
+    assert description(workspace, "convert", NOW + later) == ""
 
 
 def test_a_changed_folder_of_path_is_seen(fake, tmp_path):
-    place = here(tmp_path)
-    names(place)
+    workspace = here(tmp_path)
+    names(workspace)
     fake.described("jq", "process JSON")
     os.utime(fake.bin, ns=(1, 1))
-    assert "jq" in names(place)
-    assert len(cached(place)) == 1
+    assert "jq" in names(workspace)
+    assert len(cached(workspace)) == 1
 
 
 def test_two_paths_have_a_catalog_each(fake, tmp_path, monkeypatch):
@@ -92,15 +92,15 @@ def test_two_paths_have_a_catalog_each(fake, tmp_path, monkeypatch):
 
 
 def test_catalogs_that_are_too_old_are_swept(fake, tmp_path):
-    place = here(tmp_path)
-    os.makedirs(place.user_cache)
+    workspace = here(tmp_path)
+    os.makedirs(workspace.user_cache)
     for name, age in (("tools-old", 1), ("tools-new", 0), ("personal-old", 1)):
-        path = os.path.join(place.user_cache, name)
+        path = os.path.join(workspace.user_cache, name)
         Path(path).write_bytes(b"x")
         os.utime(path, (NOW - age * (MAX_AGE_SECONDS + 1),) * 2)
-    names(place)
-    assert "tools-old" not in cached(place)
-    assert {"tools-new", "personal-old"} < set(cached(place))
+    names(workspace)
+    assert "tools-old" not in cached(workspace)
+    assert {"tools-new", "personal-old"} < set(cached(workspace))
 
 
 BREAKS = {
@@ -113,13 +113,13 @@ BREAKS = {
 
 @pytest.mark.parametrize("damage", BREAKS.values(), ids=BREAKS)
 def test_a_broken_cache_is_built_anew(fake, tmp_path, damage):
-    place = here(tmp_path)
-    names(place)
-    (name,) = cached(place)
-    file = Path(place.user_cache, name)
+    workspace = here(tmp_path)
+    names(workspace)
+    (name,) = cached(workspace)
+    file = Path(workspace.user_cache, name)
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
-    assert names(place) == ["convert", "git", "pdftotext"]
+    assert names(workspace) == ["convert", "git", "pdftotext"]
     assert file.read_bytes() == whole
 
 
@@ -135,9 +135,9 @@ def test_a_write_that_fails_leaves_nothing(fake, tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    place = here(tmp_path)
-    assert names(place) == ["convert", "git", "pdftotext"]
-    assert cached(place) == []
+    workspace = here(tmp_path)
+    assert names(workspace) == ["convert", "git", "pdftotext"]
+    assert cached(workspace) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the short way is for Linux")
@@ -148,21 +148,21 @@ def test_the_users_cache_is_where_platformdirs_says(monkeypatch, variable):
     else:
         monkeypatch.setenv("XDG_CACHE_HOME", variable)
     expected = os.path.join(platformdirs.user_cache_dir("git-trove", appauthor=False), "trove")
-    assert Place(Root("/", None, "")).user_cache == expected
+    assert Workspace(Root("/", None, "")).user_cache == expected
 
 
 def test_lists_and_searches(fake, tmp_path):
-    place = here(tmp_path)
+    workspace = here(tmp_path)
     fake.described("pdfunite", "PDF page merger")
-    everything = find_tools(place, "", None)
+    everything = find_tools(workspace, "", None)
     assert [tool.name for tool in everything.tools] == ["convert", "git", "pdftotext", "pdfunite"]
     assert (everything.matches, everything.known) == (4, 4)
-    found = find_tools(place, "a pdf as text", 1)
+    found = find_tools(workspace, "a pdf as text", 1)
     assert [tool.name for tool in found.tools] == ["pdftotext"]
     assert found.tools[0].description == "PDF to text converter"
     assert (found.matches, found.known) == (2, 4)
-    assert find_tools(place, "the", None).tools == ()
-    assert find_tools(place, "nothing like it", None).tools == ()
+    assert find_tools(workspace, "the", None).tools == ()
+    assert find_tools(workspace, "nothing like it", None).tools == ()
 
 
 def test_a_description_names_shadowed_ones_and_links(fake, tmp_path, monkeypatch):
@@ -170,15 +170,15 @@ def test_a_description_names_shadowed_ones_and_links(fake, tmp_path, monkeypatch
     real = fake.command("convert-7", other)
     first = fake.command("convert", other, real)
     monkeypatch.setenv("PATH", os.pathsep.join((str(other), os.environ["PATH"])))
-    place = here(tmp_path)
-    tool = describe_tool(place, "convert")
+    workspace = here(tmp_path)
+    tool = describe_tool(workspace, "convert")
     assert tool.paths == (str(first), str(fake.bin / "convert"))
     assert tool.links_to == str(real)
     assert (tool.description, tool.source) == ("resize an image, blur, crop and much more", "manual page")
     assert tool.manual == str(fake.man / "man1" / "convert.1")
-    assert describe_tool(place, "pdftotext").links_to == ""
-    assert describe_tool(place, "pdftotxt") is None
-    assert near_names(place, "pdftotxt") == ["pdftotext"]
+    assert describe_tool(workspace, "pdftotext").links_to == ""
+    assert describe_tool(workspace, "pdftotxt") is None
+    assert near_names(workspace, "pdftotxt") == ["pdftotext"]
 
 
 def test_a_subcommand_of_git_is_described_by_its_two_words(fake, tmp_path):
@@ -200,7 +200,7 @@ def project(repo: Repo, fake: FakeMachine) -> Repo:
 
 
 def answer(repo: Repo, question: str, flags: dict[str, object] | None = None, **options: object) -> AskResult:
-    return ask(find_place(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
+    return ask(find_workspace(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
 
 
 def hits(result: AskResult) -> list[tuple[str, str, str, str]]:

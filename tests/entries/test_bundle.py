@@ -123,7 +123,7 @@ def test_what_is_wrong_is_said_with_its_line(data: bytes, message: str, line: in
     with pytest.raises(EntryError) as raised:
         parse_bundle(data, "bundle")
     assert message in raised.value.message
-    assert (raised.value.place, bool(raised.value.hint)) == (f"bundle:{line}", True)
+    assert (raised.value.where, bool(raised.value.hint)) == (f"bundle:{line}", True)
 
 
 def test_two_entries_of_one_slug(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def test_a_failure_raises_gits_own_message(repo):
     with pytest.raises(GitError) as caught:
         run(["cat-file", "-p", "nothing"], cwd=str(repo.path))
     assert caught.value.message == "Not a valid object name nothing"
-    assert caught.value.place == "git cat-file"
+    assert caught.value.where == "git cat-file"
 
 
 def test_a_failure_that_may_happen_gives_what_was_printed(repo):
@@ -98,11 +98,11 @@ def test_standard_input_can_be_given(repo):
 )
 def test_failure(stderr, message, hint):
     error = failure(stderr, ["git", "--git-dir=/x", "status", "-z"])
-    assert (error.message, error.hint, error.place) == (message, hint, "git status")
+    assert (error.message, error.hint, error.where) == (message, hint, "git status")
 
 
 def test_a_failure_without_a_command_has_no_name_for_it():
-    assert failure(b"", ["git", "--version"]).place == "git "
+    assert failure(b"", ["git", "--version"]).where == "git "
 
 
 def test_git_is_missing(tmp_path, monkeypatch):
@@ -116,7 +116,7 @@ def test_git_is_missing(tmp_path, monkeypatch):
 def test_the_folder_is_missing(tmp_path):
     with pytest.raises(GitError, match="no such folder") as caught:
         run(["version"], cwd=str(tmp_path / "none"))
-    assert caught.value.place == str(tmp_path / "none")
+    assert caught.value.where == str(tmp_path / "none")
 
 
 def test_the_folder_is_a_file(tmp_path):

@@ -96,7 +96,7 @@ def test_the_start_is_no_folder(tmp_path, name):
     (tmp_path / "file").touch()
     with pytest.raises(UsageError, match="no such folder") as caught:
         find_root(str(tmp_path / name))
-    assert caught.value.place == str(tmp_path / name)
+    assert caught.value.where == str(tmp_path / name)
 
 
 def test_a_submodule_is_its_own_repository(filled, tmp_path):
@@ -184,7 +184,7 @@ def test_a_git_file_that_leads_nowhere(tmp_path, content):
     (tmp_path / ".git").write_text(content)
     with pytest.raises(GitError, match="git does not accept this repository") as caught:
         find_root(str(tmp_path))
-    assert caught.value.place == str(tmp_path)
+    assert caught.value.where == str(tmp_path)
     assert "git fsck" in caught.value.hint
 
 
@@ -205,7 +205,7 @@ def test_a_head_that_is_broken_is_not_taken_for_one_that_is_yet_to_come(filled, 
     file.write_bytes(b"garbage")
     with pytest.raises(GitError, match="HEAD cannot be read") as caught:
         find_root(str(filled.path))
-    assert caught.value.place == str(filled.path / ".git")
+    assert caught.value.where == str(filled.path / ".git")
     assert "git fsck" in caught.value.hint
 
 
@@ -221,7 +221,7 @@ def test_a_repository_is_required(tmp_path, filled):
     assert require_repository(find_root(str(filled.path))).head == of(filled)
     with pytest.raises(NotARepository) as caught:
         require_repository(find_root(str(tmp_path)))
-    assert caught.value.place == str(tmp_path)
+    assert caught.value.where == str(tmp_path)
 
 
 NAMES = [
@@ -252,7 +252,7 @@ NO_NAMES = ["none", "HEAD~5", "HEAD:a.md", "HEAD^{tree}", "--all", "-x", "^HEAD"
 def test_a_name_of_no_commit(filled, name):
     with pytest.raises(UnknownRevision) as caught:
         find_root(str(filled.path)).repository.resolve_commit(name)
-    assert caught.value.place == name
+    assert caught.value.where == name
 
 
 def test_an_abbreviation_of_a_tree(filled):

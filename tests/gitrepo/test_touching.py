@@ -93,7 +93,7 @@ def test_limit_since_and_author(forked: Repo) -> None:
 def test_an_author_that_is_no_pattern_is_the_users_mistake(forked: Repo) -> None:
     with pytest.raises(UsageError) as raised:
         subjects(forked, "", "[")
-    assert raised.value.place == "["
+    assert raised.value.where == "["
     assert "regular expression" in raised.value.hint
 
 

@@ -20,7 +20,7 @@ from tests.support.repos import Repo
 from trove_git.asking.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.commands.index import index
 from trove_git.records import AskResult, Hit
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 FOLDER = Path(__file__).parent
 QUESTIONS, ANSWERS = FOLDER / "questions.txt", FOLDER / "answers.txt"
@@ -87,17 +87,17 @@ def project(tmp_path: Path) -> Repo:
     slugs = [text.partition("slug: ")[2].partition("\n")[0] for text in ENTRIES]
     named = dict(zip(slugs, ENTRIES, strict=True))
     cloned.commit("trove: more facts", {f".claude/trove/entries/{slug}.md": text for slug, text in named.items()})
-    index(find_place(str(cloned.path)))
+    index(find_workspace(str(cloned.path)))
     return cloned
 
 
 def render(asked: Asked, result: AskResult) -> str:
     """Return a question with its first hits; what a score is exactly is for other tests."""
     lines = [asked.question]
-    for place, hit in enumerate(result.hits[:SHOWN], 1):
+    for workspace, hit in enumerate(result.hits[:SHOWN], 1):
         mark = "*" if asked.is_answered_by(hit) else " "
         title = "" if hit.title == hit.cite else f"  {hit.title}"
-        lines.append(f"  {mark} {place}  {hit.kind}  {hit.cite}{title}")
+        lines.append(f"  {mark} {workspace}  {hit.kind}  {hit.cite}{title}")
     return "\n".join((*lines, *(f"    -- {note}" for note in result.notes)))
 
 
@@ -106,12 +106,12 @@ def summarise(results: list[tuple[Asked, AskResult]]) -> str:
     places = []
     for asked, result in results:
         if asked.has_answer:
-            right = (place for place, hit in enumerate(result.hits, 1) if asked.is_answered_by(hit))
+            right = (workspace for workspace, hit in enumerate(result.hits, 1) if asked.is_answered_by(hit))
             places.append(next(right, 0))
     weak = [asked.has_answer for asked, result in results if not result.hits or WEAK_EVIDENCE in result.notes]
-    within = {most: sum(0 < place <= most for place in places) for most in (1, 3, SHOWN)}
+    within = {most: sum(0 < workspace <= most for workspace in places) for most in (1, 3, SHOWN)}
     without = sum(not asked.has_answer for asked, _ in results)
-    mean = sum(1 / place for place in places if place) / len(places)
+    mean = sum(1 / workspace for workspace in places if workspace) / len(places)
     return (
         f"Of {len(places)} questions a right place is first for {within[1]}, among the first three for {within[3]},"
         f" among the first {SHOWN} for {within[SHOWN]}.\nMean reciprocal rank: {mean:.3f}. Called weak: {sum(weak)} of"
@@ -120,7 +120,7 @@ def summarise(results: list[tuple[Asked, AskResult]]) -> str:
 
 
 def test_the_answers_are_those_of_the_golden(project: Repo) -> None:
-    place = find_place(str(project.path), {"tools": "false"})
+    workspace = find_workspace(str(project.path), {"tools": "false"})
     parts, results = [], []
     for sort, questions in read_questions(QUESTIONS.read_text(encoding="utf-8")):
         parts.append(f"# {sort}")
@@ -128,7 +128,7 @@ def test_the_answers_are_those_of_the_golden(project: Repo) -> None:
             assert asked.right, f"nothing is named as right: {asked.question}"
             gone = [path for path, _ in asked.right if asked.has_answer and not (project.path / path).exists()]
             assert not gone, f"not in the commit: {gone}"
-            result = ask(place, Request(asked.question))
+            result = ask(workspace, Request(asked.question))
             results.append((asked, result))
             parts.append(render(asked, result))
     found = "\n\n".join((summarise(results), *parts)) + "\n"

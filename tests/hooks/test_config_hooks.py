@@ -13,7 +13,7 @@ from trove_git.commands.install import install
 from trove_git.hooks.doctor import REACHED, SET_UP
 from trove_git.hooks.layout import CONFIG, CONFIG_HOOKS_SINCE, read_version
 from trove_git.workspace import program as program_module
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 pytestmark = pytest.mark.skipif(
     read_version() < CONFIG_HOOKS_SINCE, reason="this git runs no hooks of its configuration"
@@ -25,7 +25,7 @@ def test_they_run_beside_a_hook_that_cannot_be_chained(repo: Repo, monkeypatch, 
     repo.commit("base", {"src/a.py": "a\n"})
     write_hook(repo, "post-checkout", f"#!/usr/bin/env python3\nopen('{tmp_path / 'theirs'}', 'w')\n")
     monkeypatch.setattr(program_module, "find_program", lambda: str(program.path))
-    assert install(find_place(str(repo.path))).way == CONFIG
+    assert install(find_workspace(str(repo.path))).way == CONFIG
     repo.write("docs/a b.md", "text\n")
     repo.git("add", "-A")
     repo.tick("commit", "-q", "-m", "x")
@@ -44,16 +44,16 @@ def test_the_doctor_runs_ours_alone(repo: Repo, monkeypatch, tmp_path: Path) -> 
     repo.git("config", "hook.theirs.event", "pre-push")
     repo.git("config", "hook.theirs.command", f"touch '{tmp_path / 'theirs'}'")
     write_hook(repo, "pre-push", f"#!/bin/sh\ntouch '{tmp_path / 'theirs'}'\n")
-    install(find_place(str(repo.path)))
-    assert {proof.state for proof in diagnose(find_place(str(repo.path))).proofs} == {REACHED}
+    install(find_workspace(str(repo.path)))
+    assert {proof.state for proof in diagnose(find_workspace(str(repo.path))).proofs} == {REACHED}
     assert not (tmp_path / "theirs").exists()
     repo.git("config", "hook.a=b.event", "post-merge")
     repo.git("config", "hook.a=b.command", f"touch '{tmp_path / 'theirs'}'")
-    assert SET_UP in {proof.state for proof in diagnose(find_place(str(repo.path))).proofs}
+    assert SET_UP in {proof.state for proof in diagnose(find_workspace(str(repo.path))).proofs}
     assert not (tmp_path / "theirs").exists()
     repo.git("config", "--remove-section", "hook.a=b")
     repo.git("config", "hook.trove-pre-push.enabled", "false")
-    states = {proof.name: proof.state for proof in diagnose(find_place(str(repo.path))).proofs}
+    states = {proof.name: proof.state for proof in diagnose(find_workspace(str(repo.path))).proofs}
     assert states.pop("pre-push") != REACHED
     assert set(states.values()) == {REACHED}
 
@@ -62,5 +62,5 @@ def test_an_old_install_gives_way(repo: Repo, monkeypatch) -> None:
     install_in(repo, monkeypatch)
 
     use_git(monkeypatch, CONFIG_HOOKS_SINCE)
-    install(find_place(str(repo.path)))
+    install(find_workspace(str(repo.path)))
     assert not (repo.path / ".git" / "hooks" / "pre-commit").exists()

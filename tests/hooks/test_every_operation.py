@@ -19,7 +19,7 @@ from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
 from trove_git.asking.ask import Request, ask
 from trove_git.workspace.program import find_program
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 TOKEN = "gh" + "p_" + Maker(7).alnum(36)
 ENTRY = ".claude/trove/entries/fact.md"
@@ -207,7 +207,7 @@ def test_a_secret_does_not_reach_the_remote_and_the_next_answer_is_right(repo: R
     assert not reached(repo)
     head = repo.git("show", f"HEAD:{ENTRY}")
     word = "quokka" if "quokka" in head else ("wombat" if "wombat" in head else "other")
-    hits = ask(find_place(str(repo.path)), Request(word, "HEAD")).hits
+    hits = ask(find_workspace(str(repo.path)), Request(word, "HEAD")).hits
     assert [hit.path for hit in hits] == [ENTRY]
 
 

@@ -9,12 +9,12 @@ import pytest
 from tests.support.repos import Repo
 from trove_git.hooks import gitconfig
 from trove_git.hooks.stubs import DEFAULT_HOOKS, Local, render_command
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @pytest.mark.parametrize("program", ["", "/a place/with 'quotes' \"and\" ünicode/git-trove"])
 def test_written_once_read_back_and_removed(repo: Repo, program: str) -> None:
-    repository = find_place(str(repo.path)).repository
+    repository = find_workspace(str(repo.path)).repository
     config = repo.path / ".git" / "config"
     repo.git("config", "hook.mine.event", "pre-commit")
     before = config.read_bytes()
@@ -31,7 +31,7 @@ def test_written_once_read_back_and_removed(repo: Repo, program: str) -> None:
 
 
 def test_another_version_is_replaced(repo: Repo) -> None:
-    repository = find_place(str(repo.path)).repository
+    repository = find_workspace(str(repo.path)).repository
     gitconfig.write_hooks(repository, {"pre-commit": "old"})
     repo.git("config", "--add", "hook.trove-pre-commit.event", "pre-push")
     assert gitconfig.write_hooks(repository, gitconfig.wanted_hooks(("pre-commit",), Local())) == ["pre-commit"]

@@ -11,7 +11,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.repository import Repository
 from trove_git.hooks import layout
 from trove_git.hooks.layout import CONFIG, HUSKY, LEFTHOOK, NATIVE, PRE_COMMIT, SHARED, Layout, choose_route
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 VERSIONS = {
     "git version 2.39.5\n": (2, 39),
@@ -71,7 +71,7 @@ def test_the_reason_says_where_the_hooks_are() -> None:
 
 
 def managers_of(repo: Repo) -> tuple[str, ...]:
-    return layout.read_layout(find_place(str(repo.path)).repository).managers
+    return layout.read_layout(find_workspace(str(repo.path)).repository).managers
 
 
 def test_managers_are_seen_by_their_files(repo: Repo) -> None:
@@ -94,8 +94,8 @@ def test_managers_are_seen_by_the_hooks_they_wrote(repo: Repo) -> None:
 def test_the_folder_is_where_git_looks(repo: Repo, tmp_path: Path) -> None:
     repo.commit()
     repo.git("worktree", "add", "-q", str(tmp_path / "linked"))
-    found = layout.read_layout(find_place(str(tmp_path / "linked")).repository)
+    found = layout.read_layout(find_workspace(str(tmp_path / "linked")).repository)
     assert (found.folder, found.is_own) == (str(repo.path / ".git" / "hooks"), True)
     repo.git("config", "core.hooksPath", str(tmp_path / "elsewhere"))
-    found = layout.read_layout(find_place(str(repo.path)).repository)
+    found = layout.read_layout(find_workspace(str(repo.path)).repository)
     assert (found.folder, found.is_own, found.is_in_tree) == (str(tmp_path / "elsewhere"), False, False)

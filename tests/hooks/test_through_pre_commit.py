@@ -18,7 +18,7 @@ from trove_git.hooks.layout import PRE_COMMIT, read_layout
 from trove_git.hooks.origin import Origin
 from trove_git.hooks.precommit_config import add_to_config, render_stanza
 from trove_git.hooks.stubs import DEFAULT_HOOKS, Local
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_the_doctor_reaches_each_through_it_and_runs_nothing_else(managed: Repo,
     )))  # fmt: skip
     use_git(monkeypatch)
     before = managed.git("status", "--porcelain")
-    assert prove(read_layout(find_place(str(managed.path)).repository), name, Local()).state == "reached"
+    assert prove(read_layout(find_workspace(str(managed.path)).repository), name, Local()).state == "reached"
     assert managed.git("status", "--porcelain") == before
     assert not (managed.path / "ran").exists()
 

@@ -90,7 +90,7 @@ def test_a_file_system_without_hard_links(layer, monkeypatch):
 
 def test_no_lock_file_is_published(layer):
     put(layer, "one").close()
-    fresh = put(Layer(layer.place, "other"), "two").directory
+    fresh = put(Layer(layer.folder, "other"), "two").directory
     Draft(layer_folder(layer, "draft")).finish({})
     assert not [name for name in os.listdir(layer_folder(layer, "draft", False)) if name.endswith(".lock")]
     assert os.path.exists(os.path.join(fresh, "manifest.json"))
@@ -151,7 +151,7 @@ def test_a_base_without_a_usable_list_of_files(layer, tmp_path, text):
     (tmp_path / "draft").mkdir()
     with pytest.raises(IndexCorrupt, match="index cannot be copied") as caught:
         Draft(str(tmp_path / "draft"), base)
-    assert caught.value.place == base.directory
+    assert caught.value.where == base.directory
 
 
 def test_only_files_of_the_index_are_taken_over(layer, tmp_path):

@@ -102,7 +102,7 @@ def test_a_file_in_the_place_of_the_revision(layer):
         f.write("x")
     with pytest.raises(WriteError, match="index cannot be written: Not a directory") as caught:
         publish(layer, "one", None, filled)
-    assert caught.value.place == layer.directory
+    assert caught.value.where == layer.directory
     assert names(layer) == ["one"]
 
 
@@ -111,7 +111,7 @@ def test_a_place_that_cannot_be_written(tmp_path):
     layer = Layer(str(tmp_path / "trove"), "knowledge")
     with pytest.raises(WriteError) as caught:
         publish(layer, "one", None, filled)
-    assert caught.value.place == layer.directory
+    assert caught.value.where == layer.directory
 
 
 def test_a_disk_that_is_full(layer):
@@ -135,8 +135,8 @@ def test_an_error_without_a_reason(layer):
     ("place", "file", "folder"), [(0o755, 0o644, 0o755), (0o2775, 0o664, 0o2775), (0o700, 0o600, 0o700)]
 )
 def test_files_have_the_permissions_of_their_place(layer, place, file, folder):
-    os.makedirs(layer.place)
-    os.chmod(layer.place, place)
+    os.makedirs(layer.folder)
+    os.chmod(layer.folder, place)
     directory = put(layer, "one").directory
     assert stat.S_IMODE(os.stat(directory).st_mode) == folder
     # The lock file was made by whoever opened the index.
@@ -191,7 +191,7 @@ def test_few_revisions_all_stay(layer):
     made = aged(layer, KEPT_REVISIONS)
     clean_up(layer, [])
     assert names(layer) == made
-    clean_up(Layer(layer.place, "none"), [])
+    clean_up(Layer(layer.folder, "none"), [])
 
 
 def leave(layer: Layer, name: str, lock: bool = True) -> None:

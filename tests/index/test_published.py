@@ -221,7 +221,7 @@ def test_damage_is_an_error_of_ours_or_does_not_show(index, tmp_path, suffix, da
     if suffix in MATTERS:
         with pytest.raises(IndexCorrupt) as caught:
             use(str(copy))
-        assert caught.value.place == str(copy)
+        assert caught.value.where == str(copy)
     else:
         with contextlib.suppress(IndexCorrupt):
             use(str(copy))

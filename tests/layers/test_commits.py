@@ -13,7 +13,7 @@ from trove_git.commands.index import index
 from trove_git.layers import commits as room
 from trove_git.layers import history_layer
 from trove_git.records import Hit
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def repo(tmp_path: Path) -> Repo:
 
 
 def hits(repo: Repo, question: str, **wanted: object) -> list[Hit]:
-    return list(ask(find_place(str(repo.path)), Request(question, dated=True, **wanted)).hits)  # type: ignore[arg-type]
+    return list(ask(find_workspace(str(repo.path)), Request(question, dated=True, **wanted)).hits)  # type: ignore[arg-type]
 
 
 def test_why_something_was_changed_finds_the_message(repo: Repo) -> None:
@@ -88,7 +88,7 @@ def test_a_broken_index_is_made_again(repo: Repo) -> None:
 
 @pytest.mark.parametrize("broken", ["", "{}", "[1]", "[[1, 2]]"])
 def test_a_broken_list_of_commits_is_read_again(repo: Repo, broken: str) -> None:
-    index(find_place(str(repo.path)))
+    index(find_workspace(str(repo.path)))
     folder = repo.path / ".git" / "trove" / "1"
     (file,) = folder.glob("history-*/*/commits.json")
     whole = file.read_text()

@@ -10,7 +10,7 @@ from tests.support.repos import Repo
 from trove_git.commands.index import index
 from trove_git.layers.code import open_code_at
 from trove_git.layers.definitions import find_definitions, find_modules_ending
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 FILES = {
     "src/net.py": """\
@@ -50,10 +50,10 @@ def code(tmp_path_factory):
     repo.git("config", "user.name", "T")
     repo.git("config", "user.email", "t@example.org")
     repo.commit("Start", FILES)
-    place = find_place(str(path))
-    index(place)
-    assert place.repository.head is not None
-    reader = open_code_at(place, place.repository.head)
+    workspace = find_workspace(str(path))
+    index(workspace)
+    assert workspace.repository.head is not None
+    reader = open_code_at(workspace, workspace.repository.head)
     yield reader
     reader.close()
 

@@ -19,7 +19,7 @@ from trove_git.layers.ages import open_ages, read_ages
 from trove_git.layers.history import open_history
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.records import AskResult
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def repo(tmp_path: Path) -> Repo:
     return made
 
 
-def place_of(repo: Repo, **flags: str) -> Place:
-    return find_place(str(repo.path), flags)
+def place_of(repo: Repo, **flags: str) -> Workspace:
+    return find_workspace(str(repo.path), flags)
 
 
 def question(
@@ -41,16 +41,16 @@ def question(
     return ask(place_of(repo, **flags), Request(text, revision, kinds, dated=True))
 
 
-def file_of(place: Place, name: str = NAME) -> Path:
-    assert place.repository.head is not None
-    return Path(history_layer_in(place, place.index_folder).path(place.repository.head.oid)) / name
+def file_of(workspace: Workspace, name: str = NAME) -> Path:
+    assert workspace.repository.head is not None
+    return Path(history_layer_in(workspace, workspace.index_folder).path(workspace.repository.head.oid)) / name
 
 
-def open_head(repo: Repo) -> Place:
-    place = place_of(repo)
-    assert place.repository.head is not None
-    assert open_history(place, place.repository.head) is not None
-    return place
+def open_head(repo: Repo) -> Workspace:
+    workspace = place_of(repo)
+    assert workspace.repository.head is not None
+    assert open_history(workspace, workspace.repository.head) is not None
+    return workspace
 
 
 def test_words_of_a_commit_find_the_file_it_touched(repo: Repo) -> None:
@@ -87,17 +87,17 @@ def test_the_window_of_newest_commits_moves_on(repo: Repo, monkeypatch: pytest.M
     monkeypatch.setattr(room, "NEWEST", 2)
     open_head(repo)
     repo.commit("Newer", {"x.md": "x"})
-    place = open_head(repo)
-    assert place.repository.head is not None
-    history = open_history(place, place.repository.head)
+    workspace = open_head(repo)
+    assert workspace.repository.head is not None
+    history = open_history(workspace, workspace.repository.head)
     assert history is not None
     assert [history.subject(n) for n in range(history.commit_count)] == ["Newer", "Write"]
 
 
 @pytest.mark.parametrize("name", [NAME, COMMITS_NAME])
 def test_a_broken_history_is_made_again(repo: Repo, name: str) -> None:
-    place = open_head(repo)
-    file_of(place, name).write_bytes(b"")
+    workspace = open_head(repo)
+    file_of(workspace, name).write_bytes(b"")
     repo.commit("Next")
     question(repo, "alpha")
     open_head(repo)
@@ -177,35 +177,35 @@ def test_a_span_that_is_none_is_refused(repo: Repo, value: str) -> None:
 def test_ages_at_any_depth_and_taken_over(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "NEWEST", 2)
     repo.commit("New entry", {".claude/trove/entries/x.md": entry("X", "fact")})
-    place = place_of(repo)
-    assert place.repository.head is not None
-    assert read_ages(place, place.repository.head) is None
+    workspace = place_of(repo)
+    assert workspace.repository.head is not None
+    assert read_ages(workspace, workspace.repository.head) is None
     expected = {
         "docs/one.md": FIRST_COMMIT + 120, "docs/two.md": FIRST_COMMIT + 180,
         ".claude/trove/entries/x.md": FIRST_COMMIT + 240,
     }  # fmt: skip
-    assert open_ages(place, place.repository.head) == expected
-    assert read_ages(place, place.repository.head) == expected
+    assert open_ages(workspace, workspace.repository.head) == expected
+    assert read_ages(workspace, workspace.repository.head) == expected
     monkeypatch.setattr(ages_room, "_walk_beyond", lambda *_: pytest.fail("the earlier ages were not taken over"))
     repo.commit("Edit", {"docs/two.md": "# Alpha\n\nnew\n"})
-    place = place_of(repo)
-    assert place.repository.head is not None
-    assert open_ages(place, place.repository.head) == {**expected, "docs/two.md": FIRST_COMMIT + 300}
+    workspace = place_of(repo)
+    assert workspace.repository.head is not None
+    assert open_ages(workspace, workspace.repository.head) == {**expected, "docs/two.md": FIRST_COMMIT + 300}
 
 
 def test_ages_that_are_broken_are_found_again_and_what_a_killed_builder_left_is_swept(repo: Repo) -> None:
-    place = place_of(repo)
-    head = place.repository.head
+    workspace = place_of(repo)
+    head = workspace.repository.head
     assert head is not None
-    expected = open_ages(place, head)
-    layer = ages_room.ages_layer_in(place, place.index_folder)
+    expected = open_ages(workspace, head)
+    layer = ages_room.ages_layer_in(workspace, workspace.index_folder)
     file = Path(layer.path(head.oid)) / ages_room.NAME
     for broken in ("", "[]", "{", '{"docs/one.md": "soon"}'):
         file.write_text(broken)
         left = Path(layer.path("tmp-12"))
         left.mkdir()
-        assert open_ages(place, head) == expected
-        assert read_ages(place, head) == expected
+        assert open_ages(workspace, head) == expected
+        assert read_ages(workspace, head) == expected
         assert not left.exists()
 
 
@@ -214,10 +214,10 @@ def test_ages_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.Monk
     repo.write("file", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(repo.path / "file" / "below"))
     (repo.path / ".git" / "trove").write_text("a file is in the way")
-    place = place_of(repo)
-    assert place.repository.head is not None
-    assert open_history(place, place.repository.head) is None
-    assert open_ages(place, place.repository.head) == expected
+    workspace = place_of(repo)
+    assert workspace.repository.head is not None
+    assert open_history(workspace, workspace.repository.head) is None
+    assert open_ages(workspace, workspace.repository.head) == expected
     hits = question(repo, "alpha", recency="1h").hits
     assert [(h.path, h.changed_at) for h in hits] == [
         ("docs/two.md", FIRST_COMMIT + 180), ("docs/one.md", FIRST_COMMIT + 120),
@@ -226,8 +226,8 @@ def test_ages_where_no_place_can_be_written(repo: Repo, monkeypatch: pytest.Monk
 
 def test_ages_that_lie_in_the_user_s_cache_are_read_there(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     (repo.path / ".git" / "trove").write_text("a file is in the way")
-    place = place_of(repo)
-    assert place.repository.head is not None
-    expected = open_ages(place, place.repository.head)
+    workspace = place_of(repo)
+    assert workspace.repository.head is not None
+    expected = open_ages(workspace, workspace.repository.head)
     monkeypatch.setattr(ages_room, "_find", lambda *_: pytest.fail("the ages were not kept"))
-    assert open_ages(place, place.repository.head) == expected
+    assert open_ages(workspace, workspace.repository.head) == expected

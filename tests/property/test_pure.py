@@ -29,7 +29,7 @@ from trove_git.layers.history_build import build_history
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.knowledge import open_commit
 from trove_git.sources.state import TreeState
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 WORDS = ("cache", "deploy", "retry", "token", "schema", "worker", "queue", "index", "merge", "branch")
 PATHS = (
@@ -203,23 +203,24 @@ def test_an_index_reached_step_by_step_answers_like_one_built_from_nothing(steps
 
 
 def compare(path: str, fresh_folder: str) -> None:
-    place = find_place(path)
-    assert place.repository.head is not None
-    known = open_commit(place, place.repository.head)
-    fresh = build_from_nothing(place, place.repository.head, fresh_folder)
+    workspace = find_workspace(path)
+    assert workspace.repository.head is not None
+    known = open_commit(workspace, workspace.repository.head)
+    fresh = build_from_nothing(workspace, workspace.repository.head, fresh_folder)
     assert known.reader.manifest.kinds == fresh.manifest.kinds
     assert known.reader.manifest.lengths == fresh.manifest.lengths
     assert known.state.to_json() == TreeState(fresh.manifest.state).to_json()
     assert answers(known.reader, QUESTIONS) == answers(fresh, QUESTIONS)
-    compare_code(place, place.repository.head, fresh_folder)
-    compare_history(place, place.repository.head, fresh_folder)
+    compare_code(workspace, workspace.repository.head, fresh_folder)
+    compare_history(workspace, workspace.repository.head, fresh_folder)
 
 
-def compare_code(place: Place, commit: Commit, fresh_folder: str) -> None:
-    code = open_code(place, commit).reader
-    elsewhere = place.repository._replace(common_dir=fresh_folder)
+def compare_code(workspace: Workspace, commit: Commit, fresh_folder: str) -> None:
+    code = open_code(workspace, commit).reader
+    elsewhere = workspace.repository._replace(common_dir=fresh_folder)
     fresh = build_code(
-        place._replace(root=place.root._replace(repository=elsewhere)), read_code_tree(place, commit, sizes=False)
+        workspace._replace(root=workspace.root._replace(repository=elsewhere)),
+        read_code_tree(workspace, commit, sizes=False),
     )
     assert code is not None
     assert fresh is not None
@@ -231,10 +232,10 @@ def compare_code(place: Place, commit: Commit, fresh_folder: str) -> None:
     assert answers(code, QUESTIONS, code=True) == answers(fresh.reader, QUESTIONS, code=True)
 
 
-def compare_history(place: Place, commit: Commit, fresh_folder: str) -> None:
-    history = open_history(place, commit)
-    layer = history_layer_in(place, fresh_folder)
-    build_history(place, layer, commit, full=True)
+def compare_history(workspace: Workspace, commit: Commit, fresh_folder: str) -> None:
+    history = open_history(workspace, commit)
+    layer = history_layer_in(workspace, fresh_folder)
+    build_history(workspace, layer, commit, full=True)
     assert history is not None
     for name in (NAME, COMMITS_NAME):
         assert Path(history.directory, name).read_bytes() == Path(layer.path(commit.oid), name).read_bytes()
@@ -248,9 +249,9 @@ def test_two_worktrees_share_indexes_and_each_answers_for_its_own_head(tmp_path:
     other.commit("second", {"docs/b.md": "# Retry\n\nonly here\n"})
     compare(str(repo.path), str(tmp_path / "fresh-1"))
     compare(str(other.path), str(tmp_path / "fresh-2"))
-    place = find_place(str(other.path))
+    workspace = find_workspace(str(other.path))
     assert os.path.isdir(os.path.join(str(repo.path), ".git", "trove"))
-    assert place.index_folder == os.path.join(str(repo.path), ".git", "trove")
+    assert workspace.index_folder == os.path.join(str(repo.path), ".git", "trove")
 
 
 @pytest.mark.parametrize("rounds", [12])
@@ -261,9 +262,9 @@ def test_many_updates_lead_to_a_rebuild_and_not_to_a_growing_share_of_removed_so
     repo.commit("first", {f"docs/{i}.md": f"# Page {i}\n\ncache {i}\n" for i in range(6)})
     for step in range(rounds):
         repo.commit("edit", {"docs/0.md": f"# Page 0\n\ncache step {step}\n"})
-        place = find_place(str(repo.path))
-        assert place.repository.head is not None
-        known = open_commit(place, place.repository.head)
+        workspace = find_workspace(str(repo.path))
+        assert workspace.repository.head is not None
+        known = open_commit(workspace, workspace.repository.head)
         manifest = known.reader.manifest
         assert manifest.deleted <= 0.25 * (manifest.live + manifest.deleted)
     compare(str(repo.path), str(tmp_path / "fresh"))

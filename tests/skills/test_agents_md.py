@@ -45,7 +45,7 @@ def test_marks_that_do_not_fit(text: str, line: int) -> None:
     for change in (put, take_out):
         with pytest.raises(EntryError) as caught:
             change(text, "AGENTS.md")
-        assert caught.value.place == f"AGENTS.md:{line}"
+        assert caught.value.where == f"AGENTS.md:{line}"
 
 
 def test_the_two_commands_are_in_it() -> None:

@@ -14,7 +14,7 @@ from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
 from trove_git.ranking.score import Searched
 from trove_git.terms import question_terms
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 Answer = list[tuple[float, str, str, int, str]]
 
@@ -47,10 +47,10 @@ def answers(reader: Reader, questions: Sequence[str], *, code: bool = False) -> 
     return [answer(reader, question, code=code) for question in questions]
 
 
-def build_from_nothing(place: Place, commit: Commit, folder: str) -> PublishedIndex:
+def build_from_nothing(workspace: Workspace, commit: Commit, folder: str) -> PublishedIndex:
     """Build the index of a commit in a folder of its own, from the whole tree."""
-    layer = layer_in(place, folder)
-    publish(layer, commit.oid, None, _filler(place, _plan(place, commit)))
+    layer = layer_in(workspace, folder)
+    publish(layer, commit.oid, None, _filler(workspace, _plan(workspace, commit)))
     index = layer.open(commit.oid)
     assert index is not None
     return index

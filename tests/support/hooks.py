@@ -19,7 +19,7 @@ from trove_git.commands import uninstall as uninstall_module
 from trove_git.commands.install import Installed, install
 from trove_git.hooks import layout as layout_module
 from trove_git.workspace import program as program_module
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 OLD_GIT = (2, 39)
 
@@ -67,13 +67,13 @@ def install_in(repo: Repo | Path, monkeypatch: pytest.MonkeyPatch, program: Path
     use_git(monkeypatch)
     monkeypatch.setattr(program_module, "find_program", lambda: str(program))
     folder = repo.path if isinstance(repo, Repo) else repo
-    return install(find_place(str(folder)), **keywords)
+    return install(find_workspace(str(folder)), **keywords)
 
 
 def uninstall_in(repo: Repo | Path) -> list[str]:
     """Uninstall the hooks."""
     folder = repo.path if isinstance(repo, Repo) else repo
-    return uninstall_module.uninstall(find_place(str(folder)))
+    return uninstall_module.uninstall(find_workspace(str(folder)))
 
 
 def without_git_trove(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

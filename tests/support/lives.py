@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.support.repos import Repo
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 TROVE = ".claude/trove"
 ENTRIES = f"{TROVE}/entries"
@@ -19,9 +19,9 @@ def fact(title: str, body: str = LINES, **keys: str) -> str:
     return "---\n" + "".join(f"{key}: {value}\n" for key, value in head.items()) + f"---\n\n{body}"
 
 
-def place(repo: Repo | Path) -> Place:
+def workspace(repo: Repo | Path) -> Workspace:
     """Return the place of a repository."""
-    return find_place(str(repo.path if isinstance(repo, Repo) else repo))
+    return find_workspace(str(repo.path if isinstance(repo, Repo) else repo))
 
 
 def move(repo: Repo, old: str, new: str, text: str = "", subject: str = "") -> str:

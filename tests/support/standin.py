@@ -28,10 +28,10 @@ class StandIn:
             # One of many lines: from SECRET-BEGIN to SECRET-END.
             mark = MARKS[category]
             pattern = rf"{mark}-BEGIN.*?{mark}-END|{mark}\w+"
-            text = re.sub(pattern, partial(self._place, category), text, flags=re.DOTALL)
+            text = re.sub(pattern, partial(self._workspace, category), text, flags=re.DOTALL)
         return text
 
-    def _place(self, category: str, match: re.Match[str]) -> str:
+    def _workspace(self, category: str, match: re.Match[str]) -> str:
         self.counts[category] += 1
         if match.group() not in self.numbers:
             number = 1

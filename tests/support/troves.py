@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from trove_git.cli.main import main
 from trove_git.workspace.troves import Troves, locate_troves
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 
 class Run(NamedTuple):
@@ -37,10 +37,10 @@ class Folders(NamedTuple):
         return self.home / ".claude" / "trove"
 
     def troves(self) -> Troves:
-        return locate_troves(self.place())
+        return locate_troves(self.workspace())
 
-    def place(self) -> Place:
-        return find_place(str(self.repo))
+    def workspace(self) -> Workspace:
+        return find_workspace(str(self.repo))
 
 
 def make_folders(tmp_path: Path, monkeypatch) -> Folders:

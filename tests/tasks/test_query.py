@@ -14,7 +14,7 @@ from trove_git.output.query import query_object, render_query
 from trove_git.records import QUERY_LAYERS, QueryResult
 from trove_git.tasks.digest import LINE_CHARACTERS
 from trove_git.tasks.query import query
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 NET = '''"""Uploads over the network."""
 
@@ -63,9 +63,9 @@ def test_a_note_whose_files_have_changed_since_says_so(repo: Repo) -> None:
 
 
 def ask(repo: Repo, task: str, **flags: str) -> QueryResult:
-    place = find_place(str(repo.path), flags)
-    index(place)
-    return query(place, task)
+    workspace = find_workspace(str(repo.path), flags)
+    index(workspace)
+    return query(workspace, task)
 
 
 def test_the_layers_come_in_order_each_with_a_reason(repo: Repo) -> None:
@@ -134,15 +134,15 @@ def test_without_an_index_of_code_the_notes_are_there_and_it_is_said(tmp_path: P
     folder = tmp_path / "plain"
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "a.md").write_text("# Retry\n\nwords\n")
-    result = query(find_place(str(folder)), "retry")
+    result = query(find_workspace(str(folder)), "retry")
     assert [item.layer for item in result.items] == ["notes"]
     assert result.stopped == "there is no index of the code"
 
 
 def test_an_empty_task_is_refused(repo: Repo) -> None:
     with pytest.raises(UsageError):
-        query(find_place(str(repo.path)), "  ")
-    assert query(find_place(str(repo.path)), "the of").stopped == "the task has no words to search for"
+        query(find_workspace(str(repo.path)), "  ")
+    assert query(find_workspace(str(repo.path)), "the of").stopped == "the task has no words to search for"
 
 
 def test_a_part_of_a_word_is_not_the_word(repo: Repo) -> None:

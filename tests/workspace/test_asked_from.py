@@ -14,7 +14,7 @@ from trove_git.asking.searcher import Session
 from trove_git.errors import UsageError
 from trove_git.ranking.place import PLACE_FACTOR
 from trove_git.workspace.asked_from import find_asked_from, pin
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 QUESTION = "do clients pause"
 
@@ -32,7 +32,7 @@ def mono(repo: Repo) -> Repo:
 
 def asked_from(folder: Path, *paths: str, repo: str | None = None) -> list[tuple[str, bool]]:
     os.chdir(folder)
-    return [(place.path, place.is_folder) for place in find_asked_from(find_place(repo), paths)]
+    return [(workspace.path, workspace.is_folder) for workspace in find_asked_from(find_workspace(repo), paths)]
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ class TestHere:
         gone.mkdir()
         os.chdir(gone)
         gone.rmdir()
-        assert find_asked_from(find_place(str(mono.path))) == ()
+        assert find_asked_from(find_workspace(str(mono.path))) == ()
 
     def test_outside_git(self, tmp_path: Path) -> None:
         (tmp_path / "plain" / ".trove").mkdir(parents=True)
@@ -157,12 +157,12 @@ PINNED = [
 @pytest.mark.parametrize(("typed", "kept"), PINNED, ids=[row[0] for row in PINNED])
 def test_what_an_entry_is_pinned_to_is_kept_below_the_root(mono: Repo, typed: str, kept: str) -> None:
     os.chdir(mono.path / "packages" / "api")
-    assert pin(find_place(None), typed) == kept
+    assert pin(find_workspace(None), typed) == kept
 
 
 def test_an_absolute_path_is_kept_below_the_root(mono: Repo) -> None:
-    place = find_place(str(mono.path))
-    assert pin(place, str(mono.path / "packages" / "api" / "src")) == "packages/api/src"
+    workspace = find_workspace(str(mono.path))
+    assert pin(workspace, str(mono.path / "packages" / "api" / "src")) == "packages/api/src"
 
 
 ORDER = [

@@ -20,7 +20,7 @@ from trove_git.commands.background import index_now
 from trove_git.commands.status import status
 from trove_git.entries.trove import INDEX_NAME
 from trove_git.workspace import scopes
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 def github_token(seed: int = 1) -> str:
@@ -128,7 +128,7 @@ def test_uncommitted_files_of_a_scope(mono: Repo, at) -> None:
     mono.write(".claude/trove/entries/upper.md", "---\ntitle: upper\n---\n\nQueues drain.\n")
     assert set(entries(at, API)) == {"api", "fresh"}
     assert set(entries(at, "")) == {"top", "upper"}
-    assert status(find_place(str(mono.path / API))).uncommitted == (".claude/trove/entries/fresh.md",)
+    assert status(find_workspace(str(mono.path / API))).uncommitted == (".claude/trove/entries/fresh.md",)
 
 
 def test_before_the_scope_was_there_and_in_another_worktree(mono: Repo, at, tmp_path: Path) -> None:
@@ -152,20 +152,20 @@ def test_what_makes_a_scope(mono: Repo, at, tmp_path: Path) -> None:
     assert at("packages/web", "path").out == f"{mono.path}/.claude/trove\n"
     (web / ".trove").unlink()
     (web / ".trove").symlink_to(tmp_path)
-    assert status(find_place(str(web))).root == str(web)
+    assert status(find_workspace(str(web))).root == str(web)
     assert entries(at, "packages/web") == []
 
 
 class TestIndexer:
     def states(self, mono: Repo, folder: str) -> tuple[str, str]:
-        found = status(find_place(str(mono.path / folder)))
+        found = status(find_workspace(str(mono.path / folder)))
         return found.state, found.code
 
     def test_a_commit_is_indexed_for_the_top_and_for_the_scopes_in_use(self, mono: Repo, at) -> None:
         at(f"{API}/src", "ask", "queues")
         mono.commit("more", {f"{API}/src/more.py": "def more(): pass\n"})
         os.chdir(mono.path)
-        assert index_now(find_place(None)) == 1
+        assert index_now(find_workspace(None)) == 1
         assert self.states(mono, "") == self.states(mono, API) == ("fresh", "fresh")
         # Nobody has asked there.
         assert self.states(mono, DEEP) == ("missing", "missing")
@@ -173,43 +173,43 @@ class TestIndexer:
     def test_a_scope_that_cannot_be_indexed_does_not_keep_the_others_waiting(self, mono: Repo, at, monkeypatch) -> None:
         for folder in (API, DEEP):
             at(folder, "ask", "queues")
-        bad = scopes.folders_in_use(find_place(str(mono.path)), time.time())[0]
+        bad = scopes.folders_in_use(find_workspace(str(mono.path)), time.time())[0]
         good = {str(mono.path / API): API, str(mono.path / DEEP): DEEP}
         del good[bad]
         mono.commit("more", {f"{API}/src/more.py": "def more(): pass\n"})
-        real = background.find_place
+        real = background.find_workspace
         monkeypatch.setattr(
-            background, "find_place", lambda folder: real("/no/such/folder" if folder == bad else folder)
+            background, "find_workspace", lambda folder: real("/no/such/folder" if folder == bad else folder)
         )
         os.chdir(mono.path)
-        assert index_now(find_place(None)) == 1
+        assert index_now(find_workspace(None)) == 1
         assert [self.states(mono, folder) for folder in good.values()] == [("fresh", "fresh")]
 
     def test_what_was_indexed_by_hand_is_in_use_too(self, mono: Repo, at) -> None:
         at(DEEP, "index")
         mono.commit("more", {f"{DEEP}/more.py": "def more(): pass\n"})
         os.chdir(mono.path)
-        index_now(find_place(None))
+        index_now(find_workspace(None))
         assert self.states(mono, DEEP) == ("fresh", "fresh")
 
     def test_a_scope_that_is_gone_or_out_of_use_is_left_alone(self, mono: Repo, at) -> None:
         at(API, "ask", "queues")
         at(DEEP, "ask", "queues")
-        place, now = find_place(str(mono.path)), time.time()
-        assert set(scopes.folders_in_use(place, now)) == {str(mono.path / API), str(mono.path / DEEP)}
+        workspace, now = find_workspace(str(mono.path)), time.time()
+        assert set(scopes.folders_in_use(workspace, now)) == {str(mono.path / API), str(mono.path / DEEP)}
         mono.git("rm", "-q", "-r", f"{DEEP}/.trove")
-        assert scopes.folders_in_use(place, now) == [str(mono.path / API)]
+        assert scopes.folders_in_use(workspace, now) == [str(mono.path / API)]
         # A scope does not index itself a second time.
-        assert scopes.folders_in_use(find_place(str(mono.path / API)), now) == []
+        assert scopes.folders_in_use(find_workspace(str(mono.path / API)), now) == []
         later = now + scopes.IN_USE_SECONDS + 60
-        assert scopes.folders_in_use(place, later) == []
+        assert scopes.folders_in_use(workspace, later) == []
         assert list((mono.path / ".git" / "trove" / scopes.FOLDER).iterdir()) == []
 
     def test_a_question_renews_the_note_and_the_indexer_does_not(self, mono: Repo, at) -> None:
         at(API, "ask", "queues")
         (note,) = (mono.path / ".git" / "trove" / scopes.FOLDER).iterdir()
         os.utime(note, (1000, 1000))
-        scopes.note_scope(find_place(str(mono.path / API)), asked=False)
+        scopes.note_scope(find_workspace(str(mono.path / API)), asked=False)
         assert note.stat().st_mtime == 1000
         at(API, "ask", "queues")
         assert note.stat().st_mtime > 1000

@@ -9,7 +9,7 @@ import pytest
 from tests.support.troves import make_folders
 from trove_git.errors import TroveNotFound
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, find_trove, locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_worktree_locks_in_its_own_git_dir(folders, tmp_path):
     run = ["git", "-C", str(folders.repo), "-c", "user.name=a", "-c", "user.email=a@b.c"]
     subprocess.run([*run, "commit", "-q", "--allow-empty", "-m", "x"], check=True)
     subprocess.run([*run, "worktree", "add", "-q", str(tmp_path / "tree")], check=True)
-    project = locate_troves(find_place(str(tmp_path / "tree"))).project
+    project = locate_troves(find_workspace(str(tmp_path / "tree"))).project
     assert project.folder == tmp_path / "tree" / ".claude" / "trove"
     assert project.git_dir == folders.repo / ".git" / "worktrees" / "tree"
 
@@ -38,26 +38,26 @@ def test_a_worktree_locks_in_its_own_git_dir(folders, tmp_path):
 def test_a_scope_folder_has_a_trove_of_its_own(folders, monkeypatch):
     (folders.repo / "sub" / ".trove").mkdir(parents=True)
     monkeypatch.chdir(folders.repo / "sub")
-    project = locate_troves(find_place(None)).project
+    project = locate_troves(find_workspace(None)).project
     assert project.folder == folders.repo / "sub" / ".claude" / "trove"
     assert project.boundary == folders.repo
 
 
 def test_outside_git_the_folder_itself_holds_the_trove(folders, tmp_path):
     (tmp_path / "plain").mkdir()
-    project = locate_troves(find_place(str(tmp_path / "plain"))).project
+    project = locate_troves(find_workspace(str(tmp_path / "plain"))).project
     assert (project.folder, project.git_dir) == (tmp_path / "plain" / ".claude" / "trove", None)
 
 
 def test_in_the_home_folder_there_is_only_the_personal_trove(folders):
-    troves = locate_troves(find_place(str(folders.home)))
+    troves = locate_troves(find_workspace(str(folders.home)))
     assert troves.project is None
     assert troves.all() == (troves.personal,)
 
 
 def test_a_bare_repository_has_no_trove_on_disk(folders, tmp_path):
     subprocess.run(["git", "init", "-q", "--bare", str(tmp_path / "bare")], check=True)
-    troves = locate_troves(find_place(str(tmp_path / "bare")))
+    troves = locate_troves(find_workspace(str(tmp_path / "bare")))
     assert choose(troves) == troves.personal
     with pytest.raises(TroveNotFound, match="bare") as raised:
         choose(troves, PROJECT)

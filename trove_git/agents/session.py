@@ -14,7 +14,7 @@ from trove_git.errors import TroveError
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
 from trove_git.settings import BOOLEANS
-from trove_git.workspace.workspace import Place, current_folder
+from trove_git.workspace.workspace import Workspace, current_folder
 
 START = "session-start"
 END = "session-end"
@@ -56,7 +56,7 @@ def parse_input(data: bytes) -> Session:
     )
 
 
-def find_place(session: Session, *, with_config: bool = False) -> Place:
+def find_workspace(session: Session, *, with_config: bool = False) -> Workspace:
     """Find the place of a session, by the one rule for every command; where git does not work, from the files alone.
 
     Args:
@@ -72,24 +72,24 @@ def find_place(session: Session, *, with_config: bool = False) -> Place:
         root = read_root(located, asking)
         values = config.parse(running.finish(check=False)) if running is not None else {}
     except TroveError:
-        return Place(Root(located.scope, None), environment=environment, here=here)
-    return Place(root, git_config=values, environment=environment, here=here)
+        return Workspace(Root(located.scope, None), environment=environment, here=here)
+    return Workspace(root, git_config=values, environment=environment, here=here)
 
 
-def wants_notes(place: Place) -> bool:
+def wants_notes(workspace: Workspace) -> bool:
     """Whether the user asked for notes of unreviewed sessions: `TROVE_CAPTURE`, else `git config trove.capture`.
 
     A repository's own `.trove/config` is not asked: whoever wrote it is not the user.
     """
-    value = place.environment.get("TROVE_CAPTURE") or (place.git_config.get("capture") or ["false"])[-1]
+    value = workspace.environment.get("TROVE_CAPTURE") or (workspace.git_config.get("capture") or ["false"])[-1]
     return BOOLEANS.get(value.lower(), False)
 
 
-def note_path(place: Place) -> str:
+def note_path(workspace: Workspace) -> str:
     """Return the file that names the sessions which were not reviewed: one for all worktrees, never in the trove."""
-    if place.root.repository is not None:
-        return os.path.join(place.index_folder, "unreviewed-sessions")
-    state = place.environment.get("XDG_STATE_HOME", "").strip() or os.path.expanduser("~/.local/state")
+    if workspace.root.repository is not None:
+        return os.path.join(workspace.index_folder, "unreviewed-sessions")
+    state = workspace.environment.get("XDG_STATE_HOME", "").strip() or os.path.expanduser("~/.local/state")
     return os.path.join(state, "git-trove", "unreviewed-sessions")
 
 

@@ -20,7 +20,7 @@ from trove_git.entries.links import iter_links
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
 from trove_git.ranking.place import AskedFrom, covers
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 BASES = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master",
          "refs/remotes/origin/main", "refs/remotes/origin/master")  # fmt: skip
@@ -38,9 +38,9 @@ _TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
 _EDGES = "\"' \t\r\n"
 
 
-def changed_paths(place: Place) -> frozenset[str]:
+def changed_paths(workspace: Workspace) -> frozenset[str]:
     """Return the paths below the root that differ from where this branch began, uncommitted changes included."""
-    repository = place.root.repository
+    repository = workspace.root.repository
     if repository is None or repository.work_tree is None or repository.head is None:
         return frozenset()
     names = _run(repository, ["for-each-ref", "--format=%(refname)", *BASES]).decode("utf-8", "replace").split()
@@ -50,7 +50,7 @@ def changed_paths(place: Place) -> frozenset[str]:
     if not found:
         # No such branch, nothing in common with it, or nothing changed since.
         found = _run(repository, ["diff", *options, "HEAD", "--"])
-    prefix = place.root.prefix
+    prefix = workspace.root.prefix
     paths = [os.fsdecode(path) for path in found.split(b"\0") if path]
     return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
 
@@ -91,7 +91,9 @@ def entries_of_place(location: TroveLocation, paths: Iterable[str], asked_from: 
     if not asked_from:
         return frozenset()
     read = _iter_read(location, paths)
-    return frozenset(path for path, _, pinned in read if any(covers(p, place) for p in pinned for place in asked_from))
+    return frozenset(
+        path for path, _, pinned in read if any(covers(p, workspace) for p in pinned for workspace in asked_from)
+    )
 
 
 def _iter_read(location: TroveLocation, paths: Iterable[str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:

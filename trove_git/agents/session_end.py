@@ -35,12 +35,14 @@ def session_end(ended: Session) -> bool:
     """
     if not ended.id:
         return False
-    place = session.find_place(ended, with_config=True)
-    if not session.wants_notes(place) or not any(location.folder.is_dir() for location in locate_troves(place).all()):
+    workspace = session.find_workspace(ended, with_config=True)
+    if not session.wants_notes(workspace) or not any(
+        location.folder.is_dir() for location in locate_troves(workspace).all()
+    ):
         return False
     if not _is_unreviewed_work(ended.transcript):
         return False
-    path = session.note_path(place)
+    path = session.note_path(workspace)
     noted = session.read_noted(path)
     if ended.id in noted:
         return False
@@ -59,7 +61,7 @@ def session_end(ended: Session) -> bool:
 def session_reviewed(reviewed: Session) -> None:
     """Forget the sessions that were noted."""
     with contextlib.suppress(OSError):
-        os.unlink(session.note_path(session.find_place(reviewed)))
+        os.unlink(session.note_path(session.find_workspace(reviewed)))
 
 
 def _is_unreviewed_work(transcript: str) -> bool:

@@ -21,7 +21,7 @@ from trove_git.entries.trove import INDEX_NAME, TroveLocation, is_inside
 from trove_git.entries.writing import NEW_INDEX
 from trove_git.records import display_path
 from trove_git.workspace.troves import kind_of, locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MAX_CHARACTERS = 7_900
 """Of the whole JSON, as UTF-16 units. Claude Code shows only a preview of a hook's output above 10,000 characters (seen
@@ -79,23 +79,23 @@ class Listed(NamedTuple):
 
 def session_start(start: Session) -> str:
     """Return what is printed at the start of a session: one line of JSON, or nothing where there is no trove."""
-    place = session.find_place(start)
-    troves = [listed for location in locate_troves(place).all() if (listed := _read_listed(location)) is not None]
+    workspace = session.find_workspace(start)
+    troves = [listed for location in locate_troves(workspace).all() if (listed := _read_listed(location)) is not None]
     if not troves:
         return ""
-    mention = bool(set(session.read_noted(session.note_path(place))) - {start.id})
-    text = render(place, troves, program=_program(place), unreviewed=mention)
+    mention = bool(set(session.read_noted(session.note_path(workspace))) - {start.id})
+    text = render(workspace, troves, program=_program(workspace), unreviewed=mention)
     import json
 
     output = {"hookEventName": "SessionStart", "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output}, ensure_ascii=False, separators=(",", ":"))
 
 
-def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: bool) -> str:
+def render(workspace: Workspace, troves: Sequence[Listed], *, program: str, unreviewed: bool) -> str:
     """Render the text within MAX_CHARACTERS: all of the lists, else the entries that matter most.
 
     Args:
-        place: whose branch says which entries matter; git is asked only where not all fit.
+        workspace: whose branch says which entries matter; git is asked only where not all fit.
         troves: what to list, in this order.
         program: what to type for the program.
         unreviewed: say that there are sessions which nobody looked through.
@@ -108,7 +108,7 @@ def render(place: Place, troves: Sequence[Listed], *, program: str, unreviewed: 
     from trove_git.agents.session_branch import changed_paths, entries_of_place, touched_entries
     from trove_git.workspace.asked_from import find_asked_from
 
-    changed, asked_from = changed_paths(place), find_asked_from(place)
+    changed, asked_from = changed_paths(workspace), find_asked_from(workspace)
     where = display_path(asked_from[0].path) if asked_from else ""
     longest = _last_line([(len(listed.entries), listed) for listed in troves], program, where)
     room -= sum(map(cost, [*opening, "", longest])) + sum(cost(listed.heading) + 2 for listed in troves)
@@ -202,12 +202,12 @@ def _one_line(line: str) -> str:
     return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"
 
 
-def _program(place: Place) -> str:
+def _program(workspace: Workspace) -> str:
     """Return what an agent types for this program: its path where `git trove` would not find it."""
     import shlex
     import sys
 
-    for folder in place.environment.get("PATH", os.defpath).split(os.pathsep):
+    for folder in workspace.environment.get("PATH", os.defpath).split(os.pathsep):
         if any(os.access(os.path.join(folder, name), os.X_OK) for name in ("git-trove", "git-trove.exe")):
             return "git trove"
     started = os.path.realpath(sys.argv[0])

@@ -20,7 +20,7 @@ from trove_git.index.published import PublishedIndex
 from trove_git.layers import history_layer
 from trove_git.records import Reference
 from trove_git.sources.scope import TROVE
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MOST_DEFINITIONS = 40
 """Symbols with a word of a name that are looked at; a name that so many share is not resolved."""
@@ -46,7 +46,7 @@ class MeantFiles:
     """Finds the files that references mean.
 
     Args:
-        place: where the commit is.
+        workspace: where the commit is.
         commit: the commit that is asked.
         reader: reads its trees.
         history: its history.
@@ -54,10 +54,15 @@ class MeantFiles:
     """
 
     def __init__(
-        self, place: Place, commit: Commit, reader: BlobReader, history: PublishedHistory, code: PublishedIndex | None
+        self,
+        workspace: Workspace,
+        commit: Commit,
+        reader: BlobReader,
+        history: PublishedHistory,
+        code: PublishedIndex | None,
     ) -> None:
-        self._place, self._commit, self._history, self._code = place, commit, history, code
-        self.prefix = place.root.prefix
+        self._workspace, self._commit, self._history, self._code = workspace, commit, history, code
+        self.prefix = workspace.root.prefix
         self.tree = TreeLookup(reader, commit.tree)
         self.whole = history.commit_count < history_layer.NEWEST
         """Whether the history holds every commit."""
@@ -146,7 +151,7 @@ class MeantFiles:
         """Every path of the tree below the root, each between a slash and a zero byte; None where git cannot tell."""
         folder = [self.prefix.rstrip("/")] if self.prefix else []
         command = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", self._commit.tree, "--", *folder]
-        running = self._place.repository.start(command)
+        running = self._workspace.repository.start(command)
         out = running.finish(check=False)
         return b"/" + out.replace(b"\0", b"\0/") if running.succeeded else None
 

@@ -10,7 +10,7 @@ from trove_git.ranking import boosts
 from trove_git.ranking.facts import Told
 from trove_git.ranking.score import Ranked, rated
 from trove_git.records import Hit, Staleness
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from trove_git.aging.staleness import StaleChecker
@@ -21,14 +21,14 @@ class Remarks:
     """What speaks against the entries of one question.
 
     Args:
-        place: where they are from.
+        workspace: where they are from.
         opened: what is searched.
         reader: reads objects of the repository; None outside Git.
         live: whether the files on disk are asked.
     """
 
-    def __init__(self, place: Place, opened: Opened, reader: BlobReader | None, *, live: bool) -> None:
-        self._place, self._opened, self._reader, self._live = place, opened, reader, live
+    def __init__(self, workspace: Workspace, opened: Opened, reader: BlobReader | None, *, live: bool) -> None:
+        self._workspace, self._opened, self._reader, self._live = workspace, opened, reader, live
         self._checker: StaleChecker | None = None
         self._is_open = False
         self._known: dict[tuple[str, bool], Staleness | None] = {}
@@ -51,7 +51,7 @@ class Remarks:
 
         if not self._is_open:
             self._is_open = True
-            self._checker = open_checker(self._place, self._opened, self._reader, live=self._live)
+            self._checker = open_checker(self._workspace, self._opened, self._reader, live=self._live)
         if self._checker is None:
             return None
         said = read_lines(item.record.summary)

@@ -27,7 +27,7 @@ from trove_git.layers.history import open_history
 from trove_git.layers.opening import Opened
 from trove_git.records import ChangedFile, MissingReference, Reference, Staleness
 from trove_git.sources.references import Spoken
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MOST_COMMITS_COMPARED = 3
 """Commits of one answer in which git looks where a file went."""
@@ -68,7 +68,7 @@ class StaleChecker:
     """Looks at entries of one commit.
 
     Args:
-        place: where the commit is.
+        workspace: where the commit is.
         commit: the commit that is asked.
         history: its history.
         files: finds the files that references mean.
@@ -76,9 +76,9 @@ class StaleChecker:
     """
 
     def __init__(
-        self, place: Place, commit: Commit, history: PublishedHistory, files: MeantFiles, *, live: bool
+        self, workspace: Workspace, commit: Commit, history: PublishedHistory, files: MeantFiles, *, live: bool
     ) -> None:
-        self._place, self._commit, self._history, self._files, self._live = place, commit, history, files, live
+        self._workspace, self._commit, self._history, self._files, self._live = workspace, commit, history, files, live
         self._compared: dict[str, dict[str, str]] = {}
 
     def check(self, path: str, said: Spoken, *, uncommitted: bool = False) -> Staleness | None:
@@ -124,11 +124,11 @@ class StaleChecker:
     def _ages(self) -> dict[str, int]:
         from trove_git.layers.ages import read_ages
 
-        return read_ages(self._place, self._commit) or {}
+        return read_ages(self._workspace, self._commit) or {}
 
     @cached_property
     def _is_shallow(self) -> bool:
-        return os.path.exists(os.path.join(self._place.repository.common_dir, "shallow"))
+        return os.path.exists(os.path.join(self._workspace.repository.common_dir, "shallow"))
 
     def _look_at_present(self, reference: Reference, meant: Meant, found: _Found) -> None:
         """Look whether commits changed a file later. What happens in a folder that is only named says nothing."""
@@ -166,7 +166,7 @@ class StaleChecker:
         shown = self._files.shown(path)
         if meant.by_end and not self._files.is_only_one(reference.text, ""):
             return
-        if self._live and os.path.lexists(os.path.join(self._place.root.path, shown)):
+        if self._live and os.path.lexists(os.path.join(self._workspace.root.path, shown)):
             return
         found.add_missing(MissingReference(reference.text, reference.line, removed, path=shown + "/" * meant.folder))
 
@@ -215,15 +215,15 @@ class StaleChecker:
         if commit not in self._compared and len(self._compared) < MOST_COMMITS_COMPARED:
             from trove_git.aging.moves import find_moves
 
-            self._compared[commit] = find_moves(self._place.repository, commit)
+            self._compared[commit] = find_moves(self._workspace.repository, commit)
         return self._compared.get(commit, {})
 
 
-def open_checker(place: Place, opened: Opened, reader: BlobReader | None, *, live: bool) -> StaleChecker | None:
+def open_checker(workspace: Workspace, opened: Opened, reader: BlobReader | None, *, live: bool) -> StaleChecker | None:
     """Return what looks at the entries of a commit; None where there is no commit, or no history of it.
 
     Args:
-        place: where the commit is.
+        workspace: where the commit is.
         opened: what is searched; a code layer brings its history along.
         reader: reads trees of the repository; None outside Git.
         live: whether files on disk count as being there.
@@ -231,9 +231,9 @@ def open_checker(place: Place, opened: Opened, reader: BlobReader | None, *, liv
     if opened.asked is None or reader is None:
         return None
     layer = next((layer for layer in opened.searched if layer.code), None)
-    history = (layer.history if layer is not None else None) or open_history(place, opened.asked)
+    history = (layer.history if layer is not None else None) or open_history(workspace, opened.asked)
     if history is None:
         return None
     code = layer.reader if layer is not None and isinstance(layer.reader, PublishedIndex) else None
-    files = MeantFiles(place, opened.asked, reader, history, code)
-    return StaleChecker(place, opened.asked, history, files, live=live)
+    files = MeantFiles(workspace, opened.asked, reader, history, code)
+    return StaleChecker(workspace, opened.asked, history, files, live=live)

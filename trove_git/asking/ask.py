@@ -25,7 +25,7 @@ from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
 from trove_git.terms import question_terms, question_words
 from trove_git.workspace.asked_from import find_asked_from
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from trove_git.asking.dates import Dates
@@ -78,11 +78,13 @@ def pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
     return pack(found.hits, settings.budget_tokens)
 
 
-def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packing: Pack = pack_printed) -> AskResult:
+def ask(
+    workspace: Workspace, request: Request, scan: WorktreeScan | None = None, packing: Pack = pack_printed
+) -> AskResult:
     """Answer a question.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         request: what is asked.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
         packing: chooses what fits the budget.
@@ -95,10 +97,10 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packin
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     request = request._replace(kinds=request.changed.kinds(request.kinds))
-    reader = BlobReader(place.repository).start() if place.root.repository is not None else None
+    reader = BlobReader(workspace.repository).start() if workspace.root.repository is not None else None
     try:
-        with closing(open_place(place, request.revision, scan, wanted_layers(place, request))) as opened:
-            return answer(place, request, opened, reader, packing)
+        with closing(open_place(workspace, request.revision, scan, wanted_layers(workspace, request))) as opened:
+            return answer(workspace, request, opened, reader, packing)
     finally:
         if scan is not None:
             abandon(scan)
@@ -107,12 +109,12 @@ def ask(place: Place, request: Request, scan: WorktreeScan | None = None, packin
 
 
 def answer(
-    place: Place, request: Request, opened: Opened, reader: BlobReader | None, packing: Pack = pack_printed
+    workspace: Workspace, request: Request, opened: Opened, reader: BlobReader | None, packing: Pack = pack_printed
 ) -> AskResult:
     """Answer a question from what is open: rank, cite and pack.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         request: what is asked.
         opened: what is searched, with at least the layers that `wanted_layers` names.
         reader: reads the blobs of the repository; None outside Git.
@@ -123,22 +125,22 @@ def answer(
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
-    settings = place.settings(opened.config)
+    settings = workspace.settings(opened.config)
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
     narrowed: tuple[str, ...] = ()
     if request.changed.narrows:
         from trove_git.asking.narrowing import narrow
 
-        narrowing, narrowed = narrow(place, opened, request.changed, narrowing)
-    limits = _limits(place, settings, narrowing)
-    dates = _dates(place, request, opened, settings)
+        narrowing, narrowed = narrow(workspace, opened, request.changed, narrowing)
+    limits = _limits(workspace, settings, narrowing)
+    dates = _dates(workspace, request, opened, settings)
     recency = dates.recency(settings.half_life_seconds) if dates is not None and settings.half_life_seconds else None
     asked = read_question(request.query)
-    remarks = Remarks(place, opened, reader, live=request.revision is None)
+    remarks = Remarks(workspace, opened, reader, live=request.revision is None)
     related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
     demoted = remarks.demoted if request.fresh else None
-    asked_from = find_asked_from(place, request.paths)
+    asked_from = find_asked_from(workspace, request.paths)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
@@ -148,9 +150,9 @@ def answer(
         if terms
         else []
     )  # fmt: skip
-    texts = read_texts(place, ranked, reader)
+    texts = read_texts(workspace, ranked, reader)
     others = [one.term for one in (*related.words, *related.code)]
-    cited = remarks.add(cite_texts(place, ranked, texts, terms, others, live=request.revision is None), ranked)
+    cited = remarks.add(cite_texts(workspace, ranked, texts, terms, others, live=request.revision is None), ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
@@ -177,13 +179,13 @@ def answer(
     )
 
 
-def _dates(place: Place, request: Request, opened: Opened, settings: Settings) -> Dates | None:
+def _dates(workspace: Workspace, request: Request, opened: Opened, settings: Settings) -> Dates | None:
     """Return when files were last changed, where that is wanted."""
     if opened.asked is None or not (request.dated or settings.half_life_seconds):
         return None
     from trove_git.asking.dates import Dates
 
-    return Dates(place, opened.asked, opened.searched, deep=bool(settings.half_life_seconds))
+    return Dates(workspace, opened.asked, opened.searched, deep=bool(settings.half_life_seconds))
 
 
 def _dated(hit: Hit, dates: Dates) -> Hit:
@@ -203,17 +205,17 @@ def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> lis
     return [f"in no source: {', '.join(dict.fromkeys(unknown))}"] if found and unknown else []
 
 
-def _limits(place: Place, settings: Settings, narrowing: Filter) -> Limits:
+def _limits(workspace: Workspace, settings: Settings, narrowing: Filter) -> Limits:
     """Return how much is wanted; where one kind is asked for, nothing else can be crowded out."""
-    alone = len(narrowing.kinds) == 1 and place.flags.get("perkind") is None
+    alone = len(narrowing.kinds) == 1 and workspace.flags.get("perkind") is None
     by_kind = {} if narrowing.kinds == ("tool",) else {"tool": TOOLS_LIMIT}
     per_kind = settings.limit if alone else settings.per_kind
     return Limits(settings.limit, per_kind, by_kind, modules_apart="module" in narrowing.kinds)
 
 
-def wanted_layers(place: Place, request: Request) -> Wanted:
+def wanted_layers(workspace: Workspace, request: Request) -> Wanted:
     """Return which layers may give hits."""
-    return Wanted(_wants_code(request), _wants_tools(place, request), _wants_commits(request), request.building)
+    return Wanted(_wants_code(request), _wants_tools(workspace, request), _wants_commits(request), request.building)
 
 
 def _wants_code(request: Request) -> bool:
@@ -230,11 +232,11 @@ def _wants_commits(request: Request) -> bool:
     return "commit" in request.kinds or (request.history and not request.kinds)
 
 
-def _wants_tools(place: Place, request: Request) -> bool:
+def _wants_tools(workspace: Workspace, request: Request) -> bool:
     """Whether installed tools may be hits; to ask for the kind is stronger than a setting, and the flag than both."""
     if request.types or request.tags or (request.kinds and "tool" not in request.kinds):
         return False
-    return place.settings().tools or ("tool" in request.kinds and place.flags.get("tools") is None)
+    return workspace.settings().tools or ("tool" in request.kinds and workspace.flags.get("tools") is None)
 
 
 def _narrowing(request: Request) -> Filter:

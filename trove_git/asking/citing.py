@@ -15,29 +15,29 @@ from trove_git.ranking.snippet import cite_line, shorten
 from trove_git.records import DERIVED_KINDS, Hit, display_path
 from trove_git.sources.commits import message_lines
 from trove_git.sources.scope import RST_SUFFIX
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 RELATIONS = ("imports:", "external:", "used by:", "tests:")
 """Beginnings of lines of a summary that list other files: searched, and shown only where there is nothing else."""
 
 
 def cite_all(
-    place: Place, ranked: Sequence[Ranked], terms: Sequence[str], reader: BlobReader | None, *, live: bool
+    workspace: Workspace, ranked: Sequence[Ranked], terms: Sequence[str], reader: BlobReader | None, *, live: bool
 ) -> list[Hit]:
     """Cite ranked sources.
 
     Args:
-        place: where they are from.
+        workspace: where they are from.
         ranked: best first.
         terms: terms of the question.
         reader: reads the blobs of the repository; None outside Git.
         live: whether the files on disk are those that are cited.
     """
-    return cite_texts(place, ranked, read_texts(place, ranked, reader), terms, live=live)
+    return cite_texts(workspace, ranked, read_texts(workspace, ranked, reader), terms, live=live)
 
 
 def cite_texts(
-    place: Place,
+    workspace: Workspace,
     ranked: Sequence[Ranked],
     texts: Sequence[str],
     terms: Sequence[str],
@@ -47,12 +47,12 @@ def cite_texts(
 ) -> list[Hit]:
     """Cite ranked sources whose files were read with `read_texts`; `related` was looked for beside the terms."""
     commits = [item.record.oid for item in ranked if item.record.kind == "commit"]
-    names = abbreviate(place.repository, commits) if commits else {}
-    return _hits(place, ranked, texts, (terms, related), names, live=live)
+    names = abbreviate(workspace.repository, commits) if commits else {}
+    return _hits(workspace, ranked, texts, (terms, related), names, live=live)
 
 
 def _hits(
-    place: Place,
+    workspace: Workspace,
     ranked: Sequence[Ranked],
     texts: Sequence[str],
     sought: tuple[Sequence[str], Sequence[str]],
@@ -64,10 +64,10 @@ def _hits(
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
         cited = _cite(record, text, *sought)
-        folder, label = place.root.path, names.get(record.path) or display_path(record.path)
+        folder, label = workspace.root.path, names.get(record.path) or display_path(record.path)
         if record.kind == "personal":
-            folder, label = place.personal_trove, f"~/.claude/trove/{label}"
-        on_disk = record.kind in ("personal", "tool") or (live and place.root.on_disk and record.kind != "commit")
+            folder, label = workspace.personal_trove, f"~/.claude/trove/{label}"
+        on_disk = record.kind in ("personal", "tool") or (live and workspace.root.on_disk and record.kind != "commit")
         hits.append(
             Hit(
                 kind=record.kind, path=record.path, line=cited.line, title=record.title, snippet=cited.text,
@@ -130,7 +130,7 @@ def source_text(record: Record, text: str, line: int) -> tuple[str, int]:
     return "\n".join(lines), max(0, min(line - record.line, len(lines) - 1))
 
 
-def read_texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
+def read_texts(workspace: Workspace, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
     """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
     blobs: dict[str, bytes] = {}
     oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid and item.record.kind != "module"))
@@ -141,7 +141,7 @@ def read_texts(place: Place, ranked: Sequence[Ranked], reader: BlobReader | None
         record = item.record
         data = blobs.get(record.oid, b"")
         if not record.oid and record.kind not in (*DERIVED_KINDS, "tool"):
-            folder = place.personal_trove if record.kind == "personal" else place.root.path
+            folder = workspace.personal_trove if record.kind == "personal" else workspace.root.path
             try:
                 with open(os.path.join(folder, record.path), "rb") as f:
                     data = f.read()

@@ -11,28 +11,28 @@ from trove_git.index.history import PublishedHistory
 from trove_git.layers.ages import open_ages, read_ages
 from trove_git.layers.history import open_history
 from trove_git.ranking.score import Recency, Searched
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Dates:
     """Times of last changes; entries and docs at any depth where they were looked for, code in the newest commits.
 
     Args:
-        place: where the commit is.
+        workspace: where the commit is.
         commit: the commit that is asked.
         searched: its layers; a code layer brings its history along.
         deep: look for every entry and doc; else only what is known already.
     """
 
-    def __init__(self, place: Place, commit: Commit, searched: tuple[Searched, ...], *, deep: bool) -> None:
-        self._prefix = place.root.prefix
+    def __init__(self, workspace: Workspace, commit: Commit, searched: tuple[Searched, ...], *, deep: bool) -> None:
+        self._prefix = workspace.root.prefix
         opened = next((layer.history for layer in searched if layer.history is not None), None)
-        self._history: PublishedHistory | None = opened or open_history(place, commit)
+        self._history: PublishedHistory | None = opened or open_history(workspace, commit)
         self.problem = ""
         """Why ages are not known; empty when they are."""
         ages: Mapping[str, int] | None = None
         try:
-            ages = open_ages(place, commit) if deep else read_ages(place, commit)
+            ages = open_ages(workspace, commit) if deep else read_ages(workspace, commit)
         except GitError as error:
             self.problem = f"ages of entries and docs are not known: {error}"
         self._ages: Mapping[str, int] = ages or {}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trove_git.asking.changed import Changed
     from trove_git.gitrepo.repository import Commit
     from trove_git.layers.opening import Opened
-    from trove_git.workspace.workspace import Place
+    from trove_git.workspace.workspace import Workspace
 
 LAST_SECOND = 253_370_764_800
 """9999-01-01: git takes any number of seconds for a date, a calendar does not."""
@@ -36,11 +36,11 @@ class Narrowed(NamedTuple):
     """What the footer should say."""
 
 
-def narrow(place: Place, opened: Opened, changed: Changed, narrowing: Filter) -> Narrowed:
+def narrow(workspace: Workspace, opened: Opened, changed: Changed, narrowing: Filter) -> Narrowed:
     """Narrow a question to what was changed since a date or by an author.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         opened: what is searched.
         changed: what is wanted.
         narrowing: the filter so far, with the kinds that `Changed.kinds` names.
@@ -51,18 +51,18 @@ def narrow(place: Place, opened: Opened, changed: Changed, narrowing: Filter) ->
     """
     commit = opened.asked
     if commit is None:
-        raise UsageError("--since and --author need commits", place=place.root.path, hint="there is none here yet")
-    after = parse_since(place.repository, changed.since) if changed.since is not None else None
+        raise UsageError("--since and --author need commits", where=workspace.root.path, hint="there is none here yet")
+    after = parse_since(workspace.repository, changed.since) if changed.since is not None else None
     notes = [_scope_note(narrowing.kinds, after, changed.author)]
     changes: dict[str, Change] = {}
     if "commit" in narrowing.kinds:
         try:
-            changes |= _commits(place, commit, after, notes)
+            changes |= _commits(workspace, commit, after, notes)
         except GitError as error:
             notes.append(f"commits were left out, for they cannot be read: {error}")
     if {"project", "doc"} & set(narrowing.kinds):
         try:
-            changes |= _files(place, opened, commit, narrowing.kinds, notes)
+            changes |= _files(workspace, opened, commit, narrowing.kinds, notes)
         except GitError as error:
             notes.append(f"entries and docs were left out, for their last changes are not known: {error}")
     if after is not None:
@@ -70,7 +70,7 @@ def narrow(place: Place, opened: Opened, changed: Changed, narrowing: Filter) ->
     uncommitted = set(_uncommitted(opened))
     paths = changes.keys() - uncommitted
     if changed.author is not None:
-        by_author = select_by_author(place.repository, (change.oid for change in changes.values()), changed.author)
+        by_author = select_by_author(workspace.repository, (change.oid for change in changes.values()), changed.author)
         paths = {path for path in paths if changes[path].oid in by_author}
     elif after is not None and after <= time.time():
         # What is on disk only was changed after everything that is committed.
@@ -86,9 +86,9 @@ def _scope_note(kinds: tuple[str, ...], after: int | None, author: str | None) -
     return f"{note} by {author}" if author is not None else note
 
 
-def _commits(place: Place, commit: Commit, after: int | None, notes: list[str]) -> Mapping[str, Change]:
+def _commits(workspace: Workspace, commit: Commit, after: int | None, notes: list[str]) -> Mapping[str, Change]:
     """Return object id → the commit itself, of the newest; note where older ones would belong to the answer."""
-    commits = newest_commits(place, commit)
+    commits = newest_commits(workspace, commit)
     full = len(commits) >= history_layer.NEWEST
     if full and (after is None or after < min(found.time for found in commits)):
         notes.append(f"of the commits the newest {len(commits)} were searched")
@@ -96,14 +96,14 @@ def _commits(place: Place, commit: Commit, after: int | None, notes: list[str]) 
 
 
 def _files(
-    place: Place, opened: Opened, commit: Commit, kinds: tuple[str, ...], notes: list[str]
+    workspace: Workspace, opened: Opened, commit: Commit, kinds: tuple[str, ...], notes: list[str]
 ) -> Mapping[str, Change]:
     """Return path below the root → last change, of entries and docs; note how many have none in a shallow clone."""
-    prefix = place.root.prefix
-    found = open_changes(place, commit)
-    if os.path.exists(os.path.join(place.repository.common_dir, "shallow")):
-        docs = place.settings(opened.config).docs
-        files = plan_commit(place.repository, commit, prefix, docs).files
+    prefix = workspace.root.prefix
+    found = open_changes(workspace, commit)
+    if os.path.exists(os.path.join(workspace.repository.common_dir, "shallow")):
+        docs = workspace.settings(opened.config).docs
+        files = plan_commit(workspace.repository, commit, prefix, docs).files
         unknown = sum(1 for file in files if file.kind in kinds and prefix + file.path not in found)
         if unknown:
             notes.append(f"{unknown} left out that changed before this shallow clone begins")

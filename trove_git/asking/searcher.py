@@ -17,7 +17,7 @@ from trove_git.index.search import Filter
 from trove_git.layers.names import Building, code_layer_in
 from trove_git.layers.opening import Opened, open_place
 from trove_git.records import KINDS, AskResult
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 
 class Session:
@@ -41,7 +41,7 @@ class Session:
         self.building: Building = lambda _: lambda *_: None
         """Told when the code of that commit takes long to index."""
         self._repo = repo
-        self._found = find_place(repo)
+        self._found = find_workspace(repo)
         self._opened: Opened | None = None
         self._reader: BlobReader | None = None
         self._watch = Watch(())
@@ -55,7 +55,7 @@ class Session:
         self.close()
 
     @property
-    def place(self) -> Place:
+    def workspace(self) -> Workspace:
         """Where questions are asked, with the settings of the session."""
         return self._found._replace(flags=dict(self.flags))
 
@@ -77,11 +77,11 @@ class Session:
         request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
         opened = self._open()
         try:
-            return answer(self.place, request, opened, self._reader, packing)
+            return answer(self.workspace, request, opened, self._reader, packing)
         except (IndexCorrupt, BrokenPipeError):
             # An index was taken away, or git was ended by somebody else; what is there now can be opened.
             self.close()
-            return answer(self.place, request, self._open(), self._reader, packing)
+            return answer(self.workspace, request, self._open(), self._reader, packing)
         except KeyboardInterrupt:
             self.interrupt()
             raise
@@ -100,7 +100,7 @@ class Session:
         """
         if revision is not None:
             if self._found.root.repository is None:
-                raise UsageError(":at needs a Git repository", place=self._found.root.path)
+                raise UsageError(":at needs a Git repository", where=self._found.root.path)
             self._found.repository.resolve_commit(revision)
         self.close()
         self.revision = revision
@@ -127,31 +127,31 @@ class Session:
             return self._opened
         self.close()
         watch = self._find()
-        place = self.place
+        workspace = self.workspace
         request = Request("", self.revision, building=self.building)
-        opened = open_place(place, self.revision, None, wanted_layers(place, request))
+        opened = open_place(workspace, self.revision, None, wanted_layers(workspace, request))
         try:
             if _has_own_code(opened):
                 # Nothing better can come, and perhaps it was built just now.
-                watch.drop(code_layer_in(place, place.index_folder).directory)
-            watch.add(_overlay_paths(place, opened))
-            patterns = place.settings(opened.config).docs
-            if patterns != place.settings().docs:
-                watch.add(watched_paths(place, self.revision, patterns))
+                watch.drop(code_layer_in(workspace, workspace.index_folder).directory)
+            watch.add(_overlay_paths(workspace, opened))
+            patterns = workspace.settings(opened.config).docs
+            if patterns != workspace.settings().docs:
+                watch.add(watched_paths(workspace, self.revision, patterns))
         except BaseException:
             opened.close()
             raise
         self._opened, self._watch = opened, watch
-        if place.root.repository is not None:
-            self._reader = BlobReader(place.repository).start()
+        if workspace.root.repository is not None:
+            self._reader = BlobReader(workspace.repository).start()
         return opened
 
     def _find(self) -> Watch:
         """Look where everything is, and watch it; what changes between the two is looked at again."""
-        self._found = find_place(self._repo)
+        self._found = find_workspace(self._repo)
         while True:
-            watch = Watch(watched_paths(self.place, self.revision, self.place.settings().docs))
-            found = find_place(self._repo)
+            watch = Watch(watched_paths(self.workspace, self.revision, self.workspace.settings().docs))
+            found = find_workspace(self._repo)
             if found == self._found:
                 return watch
             self._found = found
@@ -163,9 +163,9 @@ def _has_own_code(opened: Opened) -> bool:
     return any(layer.code and layer.reader.manifest.state.get("tree") == tree for layer in opened.searched)
 
 
-def _overlay_paths(place: Place, opened: Opened) -> list[str]:
+def _overlay_paths(workspace: Workspace, opened: Opened) -> list[str]:
     """Return the files whose uncommitted content is searched, or hides what is committed."""
     paths: set[str] = set()
     for layer in opened.searched:
         paths |= layer.hidden
-    return [f"{place.root.path}/{path}" for path in sorted(paths)]
+    return [f"{workspace.root.path}/{path}" for path in sorted(paths)]

@@ -23,7 +23,7 @@ from trove_git.sources.scope import (
     pathspecs,
 )
 from trove_git.sources.tool_folders import split_path
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 TROVE_FOLDERS_DEEP = 3
 """Folders below a trove that may hold entries, and one more."""
@@ -72,35 +72,35 @@ def _stamp(path: str) -> tuple[int, int, int, int] | None:
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
 
-def watched_paths(place: Place, revision: str | None, patterns: tuple[str, ...]) -> list[str]:
+def watched_paths(workspace: Workspace, revision: str | None, patterns: tuple[str, ...]) -> list[str]:
     """Return what decides an answer.
 
     Args:
-        place: where questions are asked.
+        workspace: where questions are asked.
         revision: the commit that is asked; None for HEAD with uncommitted files.
         patterns: more paths that are docs.
     """
-    paths = _config_files(place)
-    if place.root.repository is None:
-        paths.append(os.path.join(place.root.path, ".git"))
+    paths = _config_files(workspace)
+    if workspace.root.repository is None:
+        paths.append(os.path.join(workspace.root.path, ".git"))
     else:
-        paths += _git_files(place.repository, revision)
-        paths.append(code_layer_in(place, place.index_folder).directory)
-    if revision is None and place.root.on_disk:
-        paths += _files_on_disk(place, patterns)
-    trove = place.personal_trove
+        paths += _git_files(workspace.repository, revision)
+        paths.append(code_layer_in(workspace, workspace.index_folder).directory)
+    if revision is None and workspace.root.on_disk:
+        paths += _files_on_disk(workspace, patterns)
+    trove = workspace.personal_trove
     paths += [os.path.dirname(trove), *_below(trove, TROVE_FOLDERS_DEEP, ("",))]
-    if place.settings().tools:
-        paths += split_path(place.environment.get("PATH", ""), place.environment)
+    if workspace.settings().tools:
+        paths += split_path(workspace.environment.get("PATH", ""), workspace.environment)
     return paths
 
 
-def _config_files(place: Place) -> list[str]:
+def _config_files(workspace: Workspace) -> list[str]:
     """Return the user's configuration files of git; files that these include are not followed."""
-    own = place.environment.get("GIT_CONFIG_GLOBAL")
+    own = workspace.environment.get("GIT_CONFIG_GLOBAL")
     if own is not None:
         return [own]
-    base = place.environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    base = workspace.environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     return [os.path.expanduser("~/.gitconfig"), os.path.join(base, "git", "config")]
 
 
@@ -121,19 +121,19 @@ def _git_files(repository: Repository, revision: str | None) -> list[str]:
     return [*(os.path.join(git_dir, name) for name in own), *(os.path.join(common, name) for name in names)]
 
 
-def _files_on_disk(place: Place, patterns: tuple[str, ...]) -> list[str]:
+def _files_on_disk(workspace: Workspace, patterns: tuple[str, ...]) -> list[str]:
     """Return entries and docs, tracked or not, and the folders in which there may be more."""
-    root, prefix = place.root.path, place.root.prefix
+    root, prefix = workspace.root.path, workspace.root.prefix
     paths = _below(root, 0, DOC_SUFFIXES)
     paths += [os.path.join(root, ".claude"), *_below(os.path.join(root, TROVE.rstrip("/")), TROVE_FOLDERS_DEEP, ("",))]
     heads = {head for head in map(_folder_of, patterns) if head}
     for folder in (*DOC_ROOTS, *sorted(heads)):
         suffixes = ("",) if folder in heads else DOC_SUFFIXES
         paths += _below(os.path.join(root, folder), MAX_FOLDERS_BELOW_DOC_ROOT, suffixes)
-    if place.root.repository is not None:
+    if workspace.root.repository is not None:
         scopes = [Scope(doc_root, patterns) for doc_root in DOC_ROOTS]
         with contextlib.suppress(GitError):
-            found = place.repository.run(["ls-files", "-z", "--full-name", "--", *pathspecs(patterns, prefix)])
+            found = workspace.repository.run(["ls-files", "-z", "--full-name", "--", *pathspecs(patterns, prefix)])
             tracked = (os.fsdecode(path)[len(prefix) :] for path in found.split(b"\0") if path)
             paths += [os.path.join(root, path) for path in tracked if any(scope.kind_of(path) for scope in scopes)]
     return paths

@@ -50,7 +50,7 @@ def _talk(prompt: Prompt, report: Report) -> None:
     """Answer a person."""
     # Answers alone go to a file that standard output leads to.
     aside = not sys.stdout.isatty()
-    prompt.say(f"trove: ask anything about {display_path(prompt.session.place.root.path)}")
+    prompt.say(f"trove: ask anything about {display_path(prompt.session.workspace.root.path)}")
     prompt.say_counts()
     lines = TerminalLines(PROMPT, aside=aside)
     with CtrlC() as ctrl_c:
@@ -138,7 +138,7 @@ class Prompt:
         print_json(value, one_line=not self._interactive)
 
     def _do_ask(self, query: str) -> None:
-        if self.session.place.settings().provider != PROVIDERS[0]:
+        if self.session.workspace.settings().provider != PROVIDERS[0]:
             self._last = self._write_answer(query)
             return
         self._last = self.session.ask(query, explain=self._explain, dated=self._json)
@@ -159,14 +159,14 @@ class Prompt:
             return self.session.ask(query, explain=self._explain, dated=self._json, packing=packing)
 
         request = Request(query, self.session.revision, explain=self._explain, dated=self._json)
-        prepared = prepare(self.session.place, request, search)
+        prepared = prepare(self.session.workspace, request, search)
         return print_answer(prepared, as_json=self._json, explain=self._explain, one_line=not self._interactive)
 
     def _do_tools(self, words: str) -> None:
         from trove_git.cli.verbs.tools import SEARCH_LIMIT, echo_tools, tools_object
         from trove_git.commands.tools import find_tools
 
-        found = find_tools(self.session.place, words, SEARCH_LIMIT if words else None)
+        found = find_tools(self.session.workspace, words, SEARCH_LIMIT if words else None)
         if self._json:
             self._print_json(tools_object(found))
         else:
@@ -175,7 +175,7 @@ class Prompt:
     def _do_tool(self, name: str) -> None:
         from trove_git.cli.verbs.tool import show_tool
 
-        show_tool(self.session.place, name, as_json=self._json, one_line=not self._interactive)
+        show_tool(self.session.workspace, name, as_json=self._json, one_line=not self._interactive)
 
     def _do_open(self, number: str) -> None:
         from trove_git.cli.prompt_input import run_editor
@@ -183,9 +183,9 @@ class Prompt:
 
         if not self._interactive:
             raise UsageError(":open needs a terminal")
-        place = self.session.place
-        hit = find_hit(self._last, parse_number(number or "1", ":open"), place.root.prefix)
-        run_editor(editor_command(editor_of(place.environment), hit.location, hit.line))
+        workspace = self.session.workspace
+        hit = find_hit(self._last, parse_number(number or "1", ":open"), workspace.root.prefix)
+        run_editor(editor_command(editor_of(workspace.environment), hit.location, hit.line))
 
     def _do_at(self, revision: str) -> None:
         commit = self.session.at(revision or None)
@@ -207,14 +207,14 @@ class Prompt:
     def _do_budget(self, number: str) -> None:
         if number:
             self.session.flags["budget"] = parse_number(number, ":budget")
-        self.say(f"-- budget {self.session.place.settings().budget_tokens} tokens")
+        self.say(f"-- budget {self.session.workspace.settings().budget_tokens} tokens")
 
     def _do_provider(self, name: str) -> None:
         if name and name not in PROVIDERS:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
             self.session.flags["provider"] = name
-        chosen = self.session.place.settings().provider
+        chosen = self.session.workspace.settings().provider
         self.say(f"-- provider {chosen}")
 
     def _do_reload(self, _: str) -> None:

@@ -130,7 +130,7 @@ def run_editor(command: list[str]) -> None:
     try:
         process = subprocess.Popen(command)
     except OSError as error:
-        raise UsageError(f"the editor cannot be started: {error.strerror}", place=command[0]) from error
+        raise UsageError(f"the editor cannot be started: {error.strerror}", where=command[0]) from error
     while True:
         try:
             code = process.wait()
@@ -138,4 +138,4 @@ def run_editor(command: list[str]) -> None:
         except KeyboardInterrupt:
             continue
     if code:
-        raise UsageError(f"the editor ended with {code}", place=command[0])
+        raise UsageError(f"the editor ended with {code}", where=command[0])

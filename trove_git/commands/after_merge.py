@@ -17,13 +17,13 @@ from trove_git.entries.slug import normalize
 from trove_git.entries.trove import INDEX_NAME, TROVE_FOLDER, TroveLocation
 from trove_git.entries.writing import locked
 from trove_git.gitrepo.repository import Repository
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 _AUTOSTASHES = ("MERGE_AUTOSTASH", "rebase-merge/autostash", "rebase-apply/autostash")
 """Where git remembers changes that it takes up again after the hook: they have to find the files as they left them."""
 
 
-def tidy(place: Place) -> list[str]:
+def tidy(workspace: Workspace) -> list[str]:
     """Bring the INDEX.md of every trove of the work tree up to date.
 
     Returns:
@@ -33,9 +33,9 @@ def tidy(place: Place) -> list[str]:
         WriteError: an INDEX.md cannot be read or written.
         GitError: git cannot list the troves.
     """
-    repository = place.repository
+    repository = workspace.repository
     said = []
-    for location in _troves(place):
+    for location in _troves(workspace):
         entries = read_trove(location).entries
         shown = f"{location.shown}/{INDEX_NAME}"
         if any(os.path.exists(os.path.join(repository.git_dir, name)) for name in _AUTOSTASHES):
@@ -68,9 +68,9 @@ def find_duplicates(entries: Iterable[Entry]) -> Mapping[str, list[str]]:
     return {slug: found for slug, found in paths.items() if len(found) > 1}
 
 
-def _troves(place: Place) -> list[TroveLocation]:
+def _troves(workspace: Workspace) -> list[TroveLocation]:
     """Locate the troves whose INDEX.md is tracked in this work tree; the personal one is not the project's."""
-    repository = place.repository
+    repository = workspace.repository
     if repository.work_tree is None:
         return []
     pathspec = f":(top,glob)**/{TROVE_FOLDER}/{INDEX_NAME}"
@@ -79,7 +79,7 @@ def _troves(place: Place) -> list[TroveLocation]:
     located = []
     for path in dict.fromkeys(paths):
         folder = top / os.path.dirname(path)
-        if folder.is_dir() and os.path.realpath(folder) != os.path.realpath(place.personal_trove):
+        if folder.is_dir() and os.path.realpath(folder) != os.path.realpath(workspace.personal_trove):
             shown = os.path.dirname(path)
             located.append(TroveLocation(folder, shown, False, boundary=top, git_dir=Path(repository.git_dir)))
     return located

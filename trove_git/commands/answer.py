@@ -25,7 +25,7 @@ from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 NO_SOURCES = "no sources to answer from: nothing was sent"
 
@@ -44,11 +44,13 @@ Search = Callable[[Pack], AskResult]
 """Finds the sources of the question, packed in the way that it is given."""
 
 
-def prepare(place: Place, request: Request, search: Search | None = None, *, redact_nonsecret: bool = True) -> Prepared:
+def prepare(
+    workspace: Workspace, request: Request, search: Search | None = None, *, redact_nonsecret: bool = True
+) -> Prepared:
     """Find the sources of a question, and make of them what is sent to the provider of the settings.
 
     Args:
-        place: where to look; its settings name a provider other than none.
+        workspace: where to look; its settings name a provider other than none.
         request: what is asked.
         search: finds the sources; None for `ask`.
         redact_nonsecret: whether what is private and no secret is taken out too; secrets always are.
@@ -56,14 +58,14 @@ def prepare(place: Place, request: Request, search: Search | None = None, *, red
     Raises:
         As `ask`; what is wrong with the provider is in the result.
     """
-    search = search or partial(ask, place, request, None)
-    settings = place.settings()
-    provider = make_provider(settings.provider, settings.model, place.environment)
+    search = search or partial(ask, workspace, request, None)
+    settings = workspace.settings()
+    provider = make_provider(settings.provider, settings.model, workspace.environment)
     try:
         provider.check()
     except ProviderError as error:
         return Prepared(_failed(search(pack_printed), provider, error), provider, None)
-    packing = _Excerpts(place, request.query, redact_nonsecret)
+    packing = _Excerpts(workspace, request.query, redact_nonsecret)
     result = search(packing)._replace(provider=provider.name, model=provider.model)
     if packing.outgoing is None:
         return Prepared(_failed(result, provider, packing.problem), provider, None)
@@ -133,10 +135,10 @@ def _failed(result: AskResult, provider: Provider, error: ProviderError) -> AskR
 class _Excerpts:
     """Packs hits by what of them is sent, and makes the prompt of those that fit."""
 
-    def __init__(self, place: Place, question: str, redact_nonsecret: bool) -> None:
+    def __init__(self, workspace: Workspace, question: str, redact_nonsecret: bool) -> None:
         self.outgoing: Outgoing | None = None
         self.problem = ProviderError(NO_SOURCES)
-        self._place, self._question, self._redact_nonsecret = place, question, redact_nonsecret
+        self._workspace, self._question, self._redact_nonsecret = workspace, question, redact_nonsecret
 
     def __call__(self, found: Found, settings: Settings) -> tuple[list[Hit], int]:
         """Choose the hits that are sent, see `ask.Pack`."""
@@ -144,15 +146,15 @@ class _Excerpts:
             return [], 0
         try:
             # Of HEAD too: another commit that is asked may not name yet what is private by now.
-            own = read_settings(self._place)
+            own = read_settings(self._workspace)
         except GitError as error:
             self.problem = ProviderError(f"nothing was sent, as nobody knows what is private: {error}")
             return pack(found.hits, settings.budget_tokens)
-        with KnownObjects(self._place) as objects:
+        with KnownObjects(self._workspace) as objects:
             redactor = Redactor(
                 customers=(*settings.customers, *own.customers),
                 internal_domains=(*settings.internal_domains, *own.internal_domains),
-                user_name=user_name(self._place.environment),
+                user_name=user_name(self._workspace.environment),
                 keep_nonsecret=not self._redact_nonsecret,
                 is_object=objects.has,
             )

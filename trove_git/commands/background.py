@@ -17,7 +17,7 @@ from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
 from trove_git.workspace.scopes import folders_in_use
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 LOCK_NAME = "indexing.lock"
 NICENESS = 10
@@ -26,11 +26,11 @@ MOST_ROUNDS = 20
 """HEADs that one indexer follows: someone who commits faster than it indexes is served by the next question."""
 
 
-def index_now(place: Place) -> int:
+def index_now(workspace: Workspace) -> int:
     """Index HEAD, the scopes in use too, and again while HEAD moves.
 
     Args:
-        place: where to work.
+        workspace: where to work.
 
     Returns:
         How many commits were indexed; 0 when another indexer is at work or there is no commit.
@@ -42,25 +42,25 @@ def index_now(place: Place) -> int:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICENESS)
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     done = 0
     folder = os.path.join(repository.git_dir, "trove")
     try:
         os.makedirs(folder, exist_ok=True)
-        while done < MOST_ROUNDS and place.repository.head is not None:
-            head = place.repository.head
+        while done < MOST_ROUNDS and workspace.repository.head is not None:
+            head = workspace.repository.head
             with locked(os.path.join(folder, LOCK_NAME), wait=False) as held:
                 if not held:
                     break
-                index(place)
-                for folder in folders_in_use(place, time.time()):
+                index(workspace)
+                for folder in folders_in_use(workspace, time.time()):
                     # One that cannot be indexed now is by its next question, and must not keep the others waiting.
                     with contextlib.suppress(TroveError):
-                        index(find_place(folder))
+                        index(find_workspace(folder))
             done += 1
-            place = find_place(None)
-            if place.root.repository is None or place.repository.head == head:
+            workspace = find_workspace(None)
+            if workspace.root.repository is None or workspace.repository.head == head:
                 break
     except OSError as error:
-        raise WriteError(f"the git dir cannot be written: {error.strerror}", place=folder) from error
+        raise WriteError(f"the git dir cannot be written: {error.strerror}", where=folder) from error
     return done

@@ -19,7 +19,7 @@ from trove_git.gitrepo.signatures import signatures_of
 from trove_git.lives.trove_history import entries_of, find_trove_folder
 from trove_git.lives.versions import OnDisk
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 UNCOMMITTED = "uncommitted"
 EDGE = "lines of ^ commits may be older: the clone is shallow"
@@ -46,11 +46,11 @@ class Blamed(NamedTuple):
     notes: tuple[str, ...]
 
 
-def blame_entry(place: Place, slug: str, revision: str | None = None) -> Blamed:
+def blame_entry(workspace: Workspace, slug: str, revision: str | None = None) -> Blamed:
     """Say which commit each line of an entry is from.
 
     Args:
-        place: where the repository is.
+        workspace: where the repository is.
         slug: the entry's.
         revision: blame it as it was there; None for the file on disk, or for HEAD in a bare repository.
 
@@ -60,30 +60,30 @@ def blame_entry(place: Place, slug: str, revision: str | None = None) -> Blamed:
         UnknownRevision: the revision names no commit.
         GitError: an object is missing, as in a partial clone.
     """
-    repository = require_repository(place.root)
-    if revision is None and not place.root.on_disk:
+    repository = require_repository(workspace.root)
+    if revision is None and not workspace.root.on_disk:
         revision = "HEAD"
     if revision is not None:
-        found = show_at(place, slug, revision)
-        folder = find_trove_folder(place, repository.resolve_commit(found.revision).tree)
+        found = show_at(workspace, slug, revision)
+        folder = find_trove_folder(workspace, repository.resolve_commit(found.revision).tree)
         shown, commit = found.shown.entry.path, found.revision
         lines = _ask(repository, f"{folder.path}/{found.shown.path}", commit)
     else:
-        shown, commit = _find(place, normalize(slug)), ""
-        lines = _blame_file(place, repository, shown)
+        shown, commit = _find(workspace, normalize(slug)), ""
+        lines = _blame_file(workspace, repository, shown)
     signatures = signatures_of(repository, (line.commit for line in lines if line.is_committed))
     edge = shallow_edge(repository)
     said = tuple(Said(line, signatures.get(line.commit, UNCOMMITTED), line.commit in edge) for line in lines)
     return Blamed(shown, commit, said, (EDGE,) if any(line.at_edge for line in said) else ())
 
 
-def _find(place: Place, slug: str) -> str:
+def _find(workspace: Workspace, slug: str) -> str:
     """Return the path of an entry on disk, as messages name it.
 
     Raises:
         EntryNotFound: the project's trove has none; the hint says where else it may be.
     """
-    troves = locate_troves(place)
+    troves = locate_troves(workspace)
     paths = list(OnDisk(troves.project).keys) if troves.project is not None else []
     path = next((path for path in paths if slug_of(path) == slug), None)
     if path is not None:
@@ -91,19 +91,20 @@ def _find(place: Place, slug: str) -> str:
     error = not_found(slug, map(slug_of, paths))
     if any(slug_of(path) == slug for path in OnDisk(troves.personal).keys):
         message = "the entry is personal; its trove is not in this repository"
-        raise EntryNotFound(message, place=slug, hint=f"git trove show {slug} prints it")
-    head = place.repository.head
+        raise EntryNotFound(message, where=slug, hint=f"git trove show {slug} prints it")
+    head = workspace.repository.head
     if head is not None and any(
-        slug_of(name) == slug for name in entries_of(place.repository, head.tree, find_trove_folder(place, head.tree))
+        slug_of(name) == slug
+        for name in entries_of(workspace.repository, head.tree, find_trove_folder(workspace, head.tree))
     ):
-        raise EntryNotFound("the entry is not on disk", place=slug, hint=f"git trove blame --at HEAD {slug}")
-    raise EntryNotFound(error.message, place=slug, hint=f"{error.hint}; git trove log {slug} looks for it in the past")
+        raise EntryNotFound("the entry is not on disk", where=slug, hint=f"git trove blame --at HEAD {slug}")
+    raise EntryNotFound(error.message, where=slug, hint=f"{error.hint}; git trove log {slug} looks for it in the past")
 
 
-def _blame_file(place: Place, repository: Repository, shown: str) -> list[BlamedLine]:
+def _blame_file(workspace: Workspace, repository: Repository, shown: str) -> list[BlamedLine]:
     """Blame a file on disk; one that HEAD has not is not committed as a whole."""
-    top = os.path.realpath(repository.work_tree or place.root.path)
-    file = os.path.realpath(os.path.join(place.root.path, shown))
+    top = os.path.realpath(repository.work_tree or workspace.root.path)
+    file = os.path.realpath(os.path.join(workspace.root.path, shown))
     path = os.path.relpath(file, top).replace(os.sep, "/")
     head = repository.head
     if head is not None and list_tree(repository, head.tree, [path]):
@@ -120,4 +121,4 @@ def _ask(repository: Repository, path: str, commit: str) -> list[BlamedLine]:
         return blame(repository, path, commit)
     except GitError as error:
         hint = error.hint or f"git blame {path} says more, and in a partial clone fetches what is missing"
-        raise GitError(f"the history cannot be read: {error.message}", place=path, hint=hint) from error
+        raise GitError(f"the history cannot be read: {error.message}", where=path, hint=hint) from error

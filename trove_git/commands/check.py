@@ -49,7 +49,7 @@ def check(location: TroveLocation, *, today: str, fix: bool = False) -> Checked:
     """
     if not location.folder.is_dir():
         command = "git trove init --personal" if location.personal else "git trove init"
-        raise TroveNotFound("no trove here", place=location.shown, hint=f"{command} makes one")
+        raise TroveNotFound("no trove here", where=location.shown, hint=f"{command} makes one")
     fixed = False
     if fix:
         with locked(location):

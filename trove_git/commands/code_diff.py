@@ -22,7 +22,7 @@ from trove_git.lives.trove_history import ADDED, CHANGED, MOVED, REMOVED
 from trove_git.lives.versions import Span
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import Scope
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 FILE_MODE = 0o100644
 
@@ -59,26 +59,26 @@ class _Side(NamedTuple):
     facts: Mapping[str, FileFacts]
 
 
-def diff_code(place: Place, span: Span) -> CodeDiff:
+def diff_code(workspace: Workspace, span: Span) -> CodeDiff:
     """Compare the public symbols of what changed between two revisions; tests are no public code.
 
     Raises:
         GitError: a tree cannot be read.
     """
-    changes = _changes(place, span)
-    prefix = place.root.prefix
+    changes = _changes(workspace, span)
+    prefix = workspace.root.prefix
     before = [TreeEntry(c.old_mode, c.old_oid, c.path[len(prefix) :]) for c in changes if c.old_mode]
     after = [c.entry._replace(path=c.path[len(prefix) :]) for c in changes if c.entry is not None]
-    old = _committed(place, span.old, before)
-    new = _committed(place, span.new, after) if span.new is not None else _on_disk(place, after)
+    old = _committed(workspace, span.old, before)
+    new = _committed(workspace, span.new, after) if span.new is not None else _on_disk(workspace, after)
     skipped = {path: facts.problem for side in (old, new) for path, facts in side.facts.items() if facts.problem}
     counted = {file.path for side in (old, new) for file in side.files}
     return CodeDiff(tuple(compare_symbols(old.facts, new.facts)), len(counted), skipped)
 
 
-def _changes(place: Place, span: Span) -> list[TreeChange]:
+def _changes(workspace: Workspace, span: Span) -> list[TreeChange]:
     """Return the files below the root that differ."""
-    repository, prefix = place.repository, place.root.prefix
+    repository, prefix = workspace.repository, workspace.root.prefix
     if span.new is not None:
         old_tree = span.old.tree if span.old is not None else empty_tree(repository)
         found = read_diff(start_diff(repository, old_tree, span.new.tree).finish())
@@ -96,37 +96,37 @@ def _changes(place: Place, span: Span) -> list[TreeChange]:
     return changes
 
 
-def _plan(place: Place, entries: Sequence[TreeEntry], attributes: str) -> list[CodeFile]:
+def _plan(workspace: Workspace, entries: Sequence[TreeEntry], attributes: str) -> list[CodeFile]:
     """Return which of some files are code of the project that others may use."""
     generated = attributed_paths(attributes, [entry.path for entry in entries])
-    files, _ = plan_code(entries, generated, Scope(patterns=place.settings().docs))
+    files, _ = plan_code(entries, generated, Scope(patterns=workspace.settings().docs))
     return [file for file in files if file.language and not is_test(file.path)]
 
 
-def _committed(place: Place, commit: Commit | None, entries: Sequence[TreeEntry]) -> _Side:
+def _committed(workspace: Workspace, commit: Commit | None, entries: Sequence[TreeEntry]) -> _Side:
     """Return the facts of files of a commit, from those that are kept where they are."""
     if commit is None or not entries:
         return _Side((), {})
-    repository = place.repository
-    named = f"{commit.oid}:{place.root.prefix}.gitattributes"
+    repository = workspace.repository
+    named = f"{commit.oid}:{workspace.root.prefix}.gitattributes"
     attributes = repository.run(["cat-file", "blob", named], check=False).decode("utf-8", "replace")
-    files = _plan(place, entries, attributes)
-    for folder in folders_of(place):
+    files = _plan(workspace, entries, attributes)
+    for folder in folders_of(workspace):
         with contextlib.suppress(OSError):
             store = FactsStore(folder)
             try:
-                return _Side(files, _work(place, files, folder, store))
+                return _Side(files, _work(workspace, files, folder, store))
             finally:
                 store.close()
-    return _Side(files, _work(place, files, None, None))
+    return _Side(files, _work(workspace, files, None, None))
 
 
 def _work(
-    place: Place, files: Sequence[CodeFile], folder: str | None, store: FactsStore | None
+    workspace: Workspace, files: Sequence[CodeFile], folder: str | None, store: FactsStore | None
 ) -> dict[str, FileFacts]:
     facts: dict[str, FileFacts] = {}
     made: dict[str, bytes] = {}
-    with Workers(place.repository, folder, {}) as workers:
+    with Workers(workspace.repository, folder, {}) as workers:
         for file, worked in zip(files, workers.work(files), strict=True):
             facts[worked.path] = worked.facts
             if worked.new_facts:
@@ -136,13 +136,13 @@ def _work(
     return facts
 
 
-def _on_disk(place: Place, entries: Sequence[TreeEntry]) -> _Side:
+def _on_disk(workspace: Workspace, entries: Sequence[TreeEntry]) -> _Side:
     """Return the facts of files as they lie on disk."""
-    root = place.root.path
+    root = workspace.root.path
     attributes = ""
     with contextlib.suppress(OSError), open(os.path.join(root, ".gitattributes"), encoding="utf-8") as stream:
         attributes = stream.read()
-    files = _plan(place, entries, attributes)
+    files = _plan(workspace, entries, attributes)
     facts = {}
     for file in files:
         with contextlib.suppress(OSError), open(os.path.join(root, file.path), "rb") as stream:

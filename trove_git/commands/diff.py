@@ -22,7 +22,7 @@ from trove_git.lives.trove_history import (
     RETIRED,
 )
 from trove_git.lives.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MISSING = "texts are missing in this partial clone: entries that were renamed count as removed and added"
 
@@ -61,11 +61,11 @@ class Diffed(NamedTuple):
     notes: tuple[str, ...]
 
 
-def diff(place: Place, revisions: str = "") -> Diffed:
+def diff(workspace: Workspace, revisions: str = "") -> Diffed:
     """Compare the entries of two revisions, or of HEAD and the disk.
 
     Args:
-        place: where the repository is.
+        workspace: where the repository is.
         revisions: see `parse_span`.
 
     Raises:
@@ -73,15 +73,15 @@ def diff(place: Place, revisions: str = "") -> Diffed:
         UnknownRevision: a revision names no commit.
         UsageError: the disk is asked for where there is none.
     """
-    require_repository(place.root)
-    span = parse_span(place, revisions)
-    new: Committed | OnDisk = open_version(place, span.new)
-    old: Version = open_version(place, span.old) if span.old is not None else Nothing()
+    require_repository(workspace.root)
+    span = parse_span(workspace, revisions)
+    new: Committed | OnDisk = open_version(workspace, span.new)
+    old: Version = open_version(workspace, span.old) if span.old is not None else Nothing()
     before, after = _keys_of(old, new), new.keys
     gone = [path for path in before if path not in after]
     if gone and isinstance(new, OnDisk):
-        folder = place.root.prefix + TROVE_FOLDER
-        left_out = find_left_out(place.repository, [folder])
+        folder = workspace.root.prefix + TROVE_FOLDER
+        left_out = find_left_out(workspace.repository, [folder])
         gone = [path for path in gone if f"{folder}/{path}" not in left_out]
     came = [path for path in after if path not in before]
     both = [path for path in after if path in before and before[path] != after[path]]

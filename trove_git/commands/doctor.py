@@ -10,7 +10,7 @@ from trove_git.hooks.doctor import NOT_REACHED, Proof, prove
 from trove_git.hooks.layout import read_layout
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS
 from trove_git.workspace.program import read_local
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Diagnosis(NamedTuple):
@@ -26,7 +26,7 @@ class Diagnosis(NamedTuple):
         return bool(self.program) and not any(proof.state == NOT_REACHED for proof in self.proofs)
 
 
-def diagnose(place: Place) -> Diagnosis:
+def diagnose(workspace: Workspace) -> Diagnosis:
     """Look at every hook.
 
     Raises:
@@ -34,7 +34,7 @@ def diagnose(place: Place) -> Diagnosis:
         GitError: git fails.
         WriteError: a hook cannot be read.
     """
-    layout = read_layout(require_repository(place.root))
+    layout = read_layout(require_repository(workspace.root))
     names = ALL_HOOKS if message_hook_wanted(layout) else DEFAULT_HOOKS
-    local = read_local(place)
+    local = read_local(workspace)
     return Diagnosis(tuple(prove(layout, name, local) for name in names), local.program)

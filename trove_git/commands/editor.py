@@ -38,7 +38,7 @@ def editor_of(environment: Mapping[str, str]) -> list[str]:
             try:
                 return shlex.split(text, posix=os.name != "nt")
             except ValueError as error:
-                raise UsageError(f"not a command: {text}", place=variable) from error
+                raise UsageError(f"not a command: {text}", where=variable) from error
     raise UsageError("no editor is set", hint="export VISUAL=vim, or EDITOR")
 
 
@@ -83,10 +83,10 @@ def find_hit(result: AskResult | None, number: int, prefix: str = "") -> Hit:
         raise UsageError(f"no hit {number}", hint=f"the last answer has {many}: :open {many}")
     hit = result.hits[number - 1]
     if hit.kind == "tool":
-        raise UsageError(f"hit {number} is a program", place=hit.path, hint=f":tool {hit.title} describes it")
+        raise UsageError(f"hit {number} is a program", where=hit.path, hint=f":tool {hit.title} describes it")
     if not hit.location:
         thing = hit.path if hit.kind == "commit" else f"{result.revision[:12]}:{prefix}{hit.path}"
-        raise UsageError(f"hit {number} is not a file on disk", place=hit.cite, hint=f"git show {thing}")
+        raise UsageError(f"hit {number} is not a file on disk", where=hit.cite, hint=f"git show {thing}")
     if not os.path.lexists(hit.location):
-        raise UsageError(f"hit {number} is not on disk any more", place=hit.cite)
+        raise UsageError(f"hit {number} is not on disk any more", where=hit.cite)
     return hit

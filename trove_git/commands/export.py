@@ -25,7 +25,7 @@ from trove_git.output.json import iso_time
 from trove_git.redaction.allowed import Allowed
 from trove_git.redaction.secrets import ENTRY
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#]*@)?([^?#]+)")
 _SCP = re.compile(r"(?:[^/@:\s]+@)?([^/@:\s]{2,}:[^\s?#]+)")
@@ -42,11 +42,11 @@ class Exported(NamedTuple):
     notes: tuple[str, ...]
 
 
-def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), trove: str = "") -> Exported:  # noqa: B008
+def export(workspace: Workspace, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), trove: str = "") -> Exported:  # noqa: B008
     """Gather the entries of a trove as they lie on disk, or of HEAD in a bare repository.
 
     Args:
-        place: where the trove is.
+        workspace: where the trove is.
         slugs: which entries; none for all.
         wanted: which of them.
         trove: PROJECT or PERSONAL; empty for the project's where there is one.
@@ -56,7 +56,7 @@ def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), t
         TroveNotFound: the project's trove is wanted and there can be none.
         GitError: the history of the entries cannot be read.
     """
-    shown, files = _open(place, trove)
+    shown, files = _open(workspace, trove)
     notes = [f"{shown}/{file.path}: {file.problem}" for file in files if file.problem]
     entries = {
         file.path: (parse_entry(file.data, f"{shown}/{file.path}"), _exact(file.data))
@@ -70,7 +70,7 @@ def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), t
             raise not_found(slug, known)
     chosen = {p: e for p, e in entries.items() if (not asked or e[0].slug in asked) and wanted.admits(e[0])}
     notes += [f"{e.path}: {e.problems[0].message}; import refuses it" for e, _ in chosen.values() if e.problems]
-    origins = {} if shown == SHOWN_PERSONAL or not chosen else _origins(place, chosen)
+    origins = {} if shown == SHOWN_PERSONAL or not chosen else _origins(workspace, chosen)
     bundled = tuple(
         BundledEntry(path, text, read_origin(entry) or origins.get(path) or _own_date(entry))
         for path, (entry, text) in chosen.items()
@@ -78,22 +78,22 @@ def export(place: Place, slugs: Sequence[str] = (), wanted: Wanted = Wanted(), t
     return Exported(bundled, tuple(_look(bundled, shown)), tuple(notes))
 
 
-def _open(place: Place, trove: str) -> tuple[str, Sequence[EntryFile]]:
+def _open(workspace: Workspace, trove: str) -> tuple[str, Sequence[EntryFile]]:
     """Return how messages name the trove, and its files by path."""
-    troves, repository = locate_troves(place), place.root.repository
-    if not place.root.on_disk and trove != PERSONAL and repository is not None and repository.head is not None:
-        return TROVE_FOLDER, _committed(place, repository.head)
+    troves, repository = locate_troves(workspace), workspace.root.repository
+    if not workspace.root.on_disk and trove != PERSONAL and repository is not None and repository.head is not None:
+        return TROVE_FOLDER, _committed(workspace, repository.head)
     has_project = troves.project is not None and troves.project.folder.is_dir()
     location = choose(troves, trove or (PROJECT if has_project else PERSONAL))
     return location.shown, list(iter_entry_files(location.folder, location.personal, location.boundary))
 
 
-def _committed(place: Place, commit: Commit) -> list[EntryFile]:
+def _committed(workspace: Workspace, commit: Commit) -> list[EntryFile]:
     """Return the entries of a commit, retired ones left out."""
-    folder = find_trove_folder(place, commit.tree)
-    found = entries_of(place.repository, commit.tree, folder)
+    folder = find_trove_folder(workspace, commit.tree)
+    found = entries_of(workspace.repository, commit.tree, folder)
     oids = {folder.below(path): oid for path, oid in found.items() if not folder.is_archived(path)}
-    with BlobReader(place.repository) as reader:
+    with BlobReader(workspace.repository) as reader:
         blobs = reader.read_all(oids.values(), MAX_ENTRY_BYTES)
         return [EntryFile(path, blob.data or b"", blob.problem) for path, blob in zip(oids, blobs, strict=True)]
 
@@ -110,15 +110,15 @@ def _own_date(entry: Entry) -> Mapping[str, str]:
     return {"date": entry.created} if entry.created else {}
 
 
-def _origins(place: Place, paths: Iterable[str]) -> dict[str, dict[str, str]]:
+def _origins(workspace: Workspace, paths: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return who wrote each entry first, when, and in which commit; nothing for what is not committed."""
-    repository = place.root.repository
+    repository = workspace.root.repository
     if repository is None or repository.head is None:
         return {}
-    history = read_history(place, repository.head)
+    history = read_history(workspace, repository.head)
     folder = history.folder.path
     walked = follow(history, [f"{folder}/{path}" for path in paths])
-    url = _repository_url(place)
+    url = _repository_url(workspace)
     found = {}
     for path in paths:
         steps = walked.steps.get(f"{folder}/{path}", ())
@@ -129,13 +129,13 @@ def _origins(place: Place, paths: Iterable[str]) -> dict[str, dict[str, str]]:
         # At the edge of a shallow clone another commit may have written it.
         made = {} if commit.at_edge else made
         found[path] = (
-            made | {"path": f"{place.root.prefix}{TROVE_FOLDER}/{path}"} | ({"repository": url} if url else {})
+            made | {"path": f"{workspace.root.prefix}{TROVE_FOLDER}/{path}"} | ({"repository": url} if url else {})
         )
     return found
 
 
-def _repository_url(place: Place) -> str:
-    running = place.repository.start(["config", "--get", "remote.origin.url"])
+def _repository_url(workspace: Workspace) -> str:
+    running = workspace.repository.start(["config", "--get", "remote.origin.url"])
     return public_url(os.fsdecode(running.finish(check=False)).strip())
 
 
@@ -172,7 +172,7 @@ def write_bundle(path: str, text: str) -> None:
 
     target = Path(path)
     if target.is_dir():
-        raise WriteError("a folder is in the way", place=path, hint="name a file")
+        raise WriteError("a folder is in the way", where=path, hint="name a file")
     if not target.parent.is_dir():
-        raise WriteError("there is no such folder", place=str(target.parent), hint="make it first, or name another")
+        raise WriteError("there is no such folder", where=str(target.parent), hint="make it first, or name another")
     write_atomically(target, text.encode())

@@ -33,7 +33,7 @@ from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allo
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 INDEX = ":"
 """Stands before a path for git's index file."""
@@ -46,61 +46,61 @@ _ZEROS = frozenset("0")
 _SCISSORS = b" ------------------------ >8 ------------------------"
 
 
-def check_staged(place: Place) -> Verdict:
+def check_staged(workspace: Workspace) -> Verdict:
     """Look at what the next commit brings in.
 
     Raises:
         NotARepository: outside Git.
         GitError: git's index file or a blob cannot be read.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     allowed = _allowed(repository, [INDEX])
-    policy = _policy(_scopes(place, repository), repository, [INDEX])
-    found = look(repository, staged_blobs(repository, place.environment), policy, allowed)
+    policy = _policy(_scopes(workspace, repository), repository, [INDEX])
+    found = look(repository, staged_blobs(repository, workspace.environment), policy, allowed)
     return _verdict(found, allowed, {})
 
 
-def check_range(place: Place, revisions: str) -> Verdict:
+def check_range(workspace: Workspace, revisions: str) -> Verdict:
     """Look at what the commits of `A..B` bring in.
 
     Raises:
         UnknownRevision: the revisions name nothing, or are an option.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     if revisions.startswith(("-", "..")) or not revisions.strip():
         # In CI that is a variable without a value; what git makes of it, HEAD..HEAD, would pass for clean.
-        raise UnknownRevision("no commit to start from", place=revisions, hint="--range A..B takes two commits")
+        raise UnknownRevision("no commit to start from", where=revisions, hint="--range A..B takes two commits")
     tip = revisions.rpartition("..")[2] or "HEAD"
-    return _check_commits(place, repository, [revisions], [tip], everything=False)
+    return _check_commits(workspace, repository, [revisions], [tip], everything=False)
 
 
-def check_history(place: Place) -> Verdict:
+def check_history(workspace: Workspace) -> Verdict:
     """Look at every blob that was ever in a trove, with the commit that brought it in."""
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     allowed = _allowed(repository, ["HEAD:"])
-    policy = _policy(_scopes(place, repository), repository, ["HEAD:"])
+    policy = _policy(_scopes(workspace, repository), repository, ["HEAD:"])
     revisions = ["--all", *(["HEAD"] if repository.head else [])]
     blobs = introduced_blobs(repository, revisions, [*TROVE_PATHSPECS, *_literal(policy.troves)])
     return _verdict(look(repository, blobs, policy, allowed), allowed, {})
 
 
-def check_push(place: Place, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
+def check_push(workspace: Workspace, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
     """Look at what a push adds to a remote.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         remote: name or URL of the remote.
         refs: what git says is pushed; None for every branch and tag, where only one of them is known.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     known = _known(repository, remote)
     if refs is None:
         # pre-commit tells of one ref only, which may be no branch and no tag.
-        told = [place.environment.get(key, "") for key in ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")]
+        told = [workspace.environment.get(key, "") for key in ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")]
         names = [name for name in told if name and not name.startswith("-")]
         more = [found.oid for found in resolve_names(repository, [f"{name}^{{commit}}" for name in names]).values()]
         tips = [*(["HEAD"] if repository.head else []), *dict.fromkeys(more)]
-        return _check_commits(place, repository, ["--branches", "--tags", *tips, *known], tips, everything=True)
+        return _check_commits(workspace, repository, ["--branches", "--tags", *tips, *known], tips, everything=True)
     pushed = {ref.local_oid: ref.local_ref for ref in reversed(refs) if not _ZEROS.issuperset(ref.local_oid)}
     if not pushed:
         return Verdict(clean=True)
@@ -117,7 +117,7 @@ def check_push(place: Place, remote: str, refs: Sequence[PushedRef] | None) -> V
         elif found is not None and found.kind == "blob":
             others.append(Introduced(found.oid, NO_MODE, found.oid, found.oid, oid))
     revisions = [*commits, *(known or ["--not"] * bool(there)), *there] if commits else []
-    verdict = _check_commits(place, repository, revisions, commits, everything=True, refs=pushed, others=others)
+    verdict = _check_commits(workspace, repository, revisions, commits, everything=True, refs=pushed, others=others)
     if verdict.clean or known or not _ZEROS.issuperset(refs[0].remote_oid):
         return verdict
     hint = "hint: all of the history was looked at, because nothing tells what is there already"
@@ -125,7 +125,7 @@ def check_push(place: Place, remote: str, refs: Sequence[PushedRef] | None) -> V
     return verdict._replace(notes=(*verdict.notes, hint + again))
 
 
-def check_message(place: Place, path: str) -> Verdict:
+def check_message(workspace: Workspace, path: str) -> Verdict:
     """Look at the commit message in a file, without the lines that git takes out.
 
     Raises:
@@ -135,22 +135,22 @@ def check_message(place: Place, path: str) -> Verdict:
         with open(path, "rb") as f:
             data = f.read()
     except OSError as error:
-        raise WriteError(f"the message cannot be read: {error.strerror}", place=path) from error
+        raise WriteError(f"the message cannot be read: {error.strerror}", where=path) from error
     lines = data.split(b"\n")
     cut = next((i for i, line in enumerate(lines) if line[:1] == b"#" and line.endswith(_SCISSORS)), len(lines))
     kept = b"\n".join(b"" if line.startswith(b"#") else line for line in lines[:cut])
-    allowed = _allowed(require_repository(place.root), [INDEX])
+    allowed = _allowed(require_repository(workspace.root), [INDEX])
     return _verdict(look_at_text("commit message", kept, DOC, allowed), allowed, {})
 
 
 def _check_commits(
-    place: Place, repository: Repository, revisions: Sequence[str], tips: Sequence[str], *, everything: bool,
+    workspace: Workspace, repository: Repository, revisions: Sequence[str], tips: Sequence[str], *, everything: bool,
     refs: Mapping[str, str] | None = None, others: Sequence[Introduced] = (),
 ) -> Verdict:  # fmt: skip
     """Look at what commits bring in.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         repository: the same.
         revisions: as `git log` takes them; none for no commits.
         tips: commits whose allowances hold, all of them for every file.
@@ -159,7 +159,7 @@ def _check_commits(
         others: blobs that come without a commit.
     """
     where = [f"{tip}:" for tip in tips]
-    scopes = _scopes(place, repository)
+    scopes = _scopes(workspace, repository)
     policy = _policy(scopes, repository, where)
     widened = any(scope.settings.docs or scope.settings.secrets for scope in scopes)
     pathspecs = () if widened else (*PATHSPECS, *_literal(policy.troves))
@@ -169,7 +169,7 @@ def _check_commits(
         if everything:
             raise
         raise UnknownRevision(
-            error.message, place=" ".join(revisions), hint="--range A..B takes two commits"
+            error.message, where=" ".join(revisions), hint="--range A..B takes two commits"
         ) from error
     allowed = _allowed(repository, where)
     return _verdict(look(repository, [*blobs, *others], policy, allowed), allowed, refs or {})
@@ -200,7 +200,7 @@ def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[st
             named.append((prefix, GitIgnoreSpec.from_lines(settings.secrets)))
     except ValueError as error:
         raise SettingError(
-            f"not a pattern: {error}", place="trove.docs or trove.secrets", hint="write it as in .gitignore"
+            f"not a pattern: {error}", where="trove.docs or trove.secrets", hint="write it as in .gitignore"
         ) from error
 
     def is_doc(path: str) -> bool:
@@ -214,14 +214,14 @@ def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[st
     return Policy(is_doc, is_named, _linked_troves(repository, where), prefixes)
 
 
-def _scopes(place: Place, repository: Repository) -> list[_Scope]:
+def _scopes(workspace: Workspace, repository: Repository) -> list[_Scope]:
     """Return the top and the scopes that git's index file names, with the settings of the gate alone."""
-    variables = {key: value for key, value in place.environment.items() if key in GATE_VARIABLES}
-    config = {key: values for key, values in place.git_config.items() if key in GATE_KEYS}
-    bare = place._replace(flags={}, environment=variables, git_config=config)
+    variables = {key: value for key, value in workspace.environment.items() if key in GATE_VARIABLES}
+    config = {key: values for key, values in workspace.git_config.items() if key in GATE_KEYS}
+    bare = workspace._replace(flags={}, environment=variables, git_config=config)
     paths: list[str] = []
     if repository.work_tree is not None:
-        inner = as_stored(place.environment, keep=frozenset({"GIT_INDEX_FILE"}))
+        inner = as_stored(workspace.environment, keep=frozenset({"GIT_INDEX_FILE"}))
         asking = repository.start(["ls-files", "-z", "--", f":(top,glob)**/{CONFIG}"], environment=inner)
         paths = os.fsdecode(asking.finish(check=False)).split("\0")[:-1]
     prefixes = dict.fromkeys(["", *(path.removesuffix(CONFIG) for path in paths)])

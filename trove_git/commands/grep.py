@@ -37,7 +37,7 @@ def grep(troves: Troves, pattern: str, *, ignore_case: bool = False, fixed: bool
         search = re.compile(re.escape(pattern) if fixed else pattern, re.IGNORECASE if ignore_case else 0).search
     except re.error as error:
         message = f"not a regular expression: {error}"
-        raise UsageError(message, place=pattern, hint="-F takes the pattern as plain text") from error
+        raise UsageError(message, where=pattern, hint="-F takes the pattern as plain text") from error
     matches = []
     for location in troves.all():
         for entry in read_trove(location).entries.values():

@@ -18,7 +18,7 @@ from trove_git.agents import session as session
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
 from trove_git.records import PushedRef, Verdict
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 GATE_MODULE = "trove_git.commands.gates"
 GATE_FUNCTIONS = ("check_staged", "check_push", "check_message")
@@ -31,13 +31,13 @@ NAMES = (*ALL_HOOKS, ANY_POST, *session.NAMES)
 class Gate(Protocol):
     """What `commands/gates.py` offers to hooks."""
 
-    def check_staged(self, place: Place) -> Verdict:
+    def check_staged(self, workspace: Workspace) -> Verdict:
         """Look at what is staged; `place.environment` has GIT_INDEX_FILE as git gave it."""
 
-    def check_push(self, place: Place, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
+    def check_push(self, workspace: Workspace, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
         """Look at what a push adds to a remote; `refs` None means every local ref."""
 
-    def check_message(self, place: Place, path: str) -> Verdict:
+    def check_message(self, workspace: Workspace, path: str) -> Verdict:
         """Look at the commit message in a file."""
 
 
@@ -58,14 +58,14 @@ def load_gate() -> Gate:
     return gate
 
 
-def run_gate(name: str, arguments: Sequence[str], standard_input: str, place: Place) -> Verdict:
+def run_gate(name: str, arguments: Sequence[str], standard_input: str, workspace: Workspace) -> Verdict:
     """Do what a gate hook does.
 
     Args:
         name: `pre-commit`, `pre-merge-commit`, `pre-push` or `commit-msg`.
         arguments: what git passed to the hook.
         standard_input: what git wrote to it.
-        place: where to work.
+        workspace: where to work.
 
     Raises:
         UsageError: an argument is missing, or a line of the input is not git's.
@@ -75,15 +75,15 @@ def run_gate(name: str, arguments: Sequence[str], standard_input: str, place: Pl
     if name == MESSAGE_GATE:
         if not arguments:
             raise UsageError("commit-msg needs the file of the message", hint="git passes it to the hook")
-        return gate.check_message(place, arguments[0])
+        return gate.check_message(workspace, arguments[0])
     if name == PUSH_GATE:
-        remote = arguments[0] if arguments else place.environment.get("PRE_COMMIT_REMOTE_NAME", "")
+        remote = arguments[0] if arguments else workspace.environment.get("PRE_COMMIT_REMOTE_NAME", "")
         if not standard_input.strip():
             # pre-commit reads the refs itself and names only one of them.
-            by_hand = "PRE_COMMIT" in place.environment or not arguments
-            return gate.check_push(place, remote, None) if by_hand else Verdict(clean=True)
-        return gate.check_push(place, remote, parse_pushed(standard_input))
-    return gate.check_staged(place)
+            by_hand = "PRE_COMMIT" in workspace.environment or not arguments
+            return gate.check_push(workspace, remote, None) if by_hand else Verdict(clean=True)
+        return gate.check_push(workspace, remote, parse_pushed(standard_input))
+    return gate.check_staged(workspace)
 
 
 def parse_pushed(text: str) -> list[PushedRef]:
@@ -108,7 +108,7 @@ def answer_probe(name: str, environment: Mapping[str, str]) -> bool:
         with open(path, "a", encoding="utf-8") as f:
             f.write(f"{name}\n")
     except OSError as error:
-        raise TroveError(f"the probe cannot be answered: {error.strerror}", place=path) from error
+        raise TroveError(f"the probe cannot be answered: {error.strerror}", where=path) from error
     return True
 
 

@@ -95,7 +95,7 @@ def import_entries(
         WriteError: a file cannot be written; what was written before it is taken away again.
     """
     if not location.personal and not location.folder.is_dir():
-        raise TroveNotFound("no trove here", place=location.shown, hint="git trove init makes one, or use --personal")
+        raise TroveNotFound("no trove here", where=location.shown, hint="git trove init makes one, or use --personal")
     if not write:
         return Imported(_plan(read_trove(location), entries, section, find_similar, force), False, False)
     with locked(location):

@@ -22,7 +22,7 @@ from trove_git.layers.names import Knowledge
 from trove_git.layers.unused import remove_unused
 from trove_git.records import KINDS
 from trove_git.workspace.scopes import note_scope
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Indexed(NamedTuple):
@@ -46,11 +46,13 @@ class Indexed(NamedTuple):
     """Files that changed, parse no longer, and lost symbols by that."""
 
 
-def index(place: Place, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None) -> Indexed:
+def index(
+    workspace: Workspace, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None
+) -> Indexed:
     """Build the indexes of HEAD where they are not there, and remove those that nobody has use for.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         full: build them from nothing in any case.
         progress: told how many files of code of how many are done.
 
@@ -58,16 +60,18 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
         NotARepository: outside Git.
         GitError: there is no commit yet, or it cannot be read.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     if not repository.head:
-        raise GitError("no commit yet, so there is nothing to index", place=place.root.path, hint="git commit first")
-    note_scope(place, asked=False)
+        raise GitError(
+            "no commit yet, so there is nothing to index", where=workspace.root.path, hint="git commit first"
+        )
+    note_scope(workspace, asked=False)
     # While this process builds one layer, the workers of the other are busy.
     with ThreadPoolExecutor(1) as threads:
-        knowing = threads.submit(_without_code, place, repository.head, full=full)
-        built = _code(place, repository.head, full=full, progress=progress)
+        knowing = threads.submit(_without_code, workspace, repository.head, full=full)
+        built = _code(workspace, repository.head, full=full, progress=progress)
         known = knowing.result()
-    remove_unused(place, time.time())
+    remove_unused(workspace, time.time())
     try:
         return _describe(repository.head.oid, known, built)
     finally:
@@ -76,23 +80,23 @@ def index(place: Place, *, full: bool = False, progress: Callable[[int, int], No
                 reader.close()
 
 
-def _without_code(place: Place, commit: Commit, *, full: bool) -> Knowledge:
+def _without_code(workspace: Workspace, commit: Commit, *, full: bool) -> Knowledge:
     """Build the knowledge layer and the history; a history that cannot be read or kept is done without."""
     with contextlib.suppress(GitError, WriteError):
         if full:
-            build_history(place, history_layer_in(place, place.index_folder), commit, full=True)
+            build_history(workspace, history_layer_in(workspace, workspace.index_folder), commit, full=True)
         else:
-            open_history(place, commit)
-    return build_commit(place, commit, full=full)
+            open_history(workspace, commit)
+    return build_commit(workspace, commit, full=full)
 
 
-def _code(place: Place, commit: Commit, *, full: bool, progress: Callable[[int, int], None]) -> Built | None:
+def _code(workspace: Workspace, commit: Commit, *, full: bool, progress: Callable[[int, int], None]) -> Built | None:
     """Return the code layer of a commit; None where no place can be written."""
     if not full:
-        there = open_code_at(place, commit)
+        there = open_code_at(workspace, commit)
         if there is not None:
             return Built(there, "")
-    return build_code(place, read_code_tree(place, commit, sizes=True), full=full, progress=progress)
+    return build_code(workspace, read_code_tree(workspace, commit, sizes=True), full=full, progress=progress)
 
 
 def _describe(revision: str, known: Knowledge, code: Built | None) -> Indexed:

@@ -24,7 +24,7 @@ from trove_git.hooks.layout import (
 from trove_git.hooks.origin import read_origin
 from trove_git.hooks.stubs import ALL_HOOKS, DEFAULT_HOOKS, MESSAGE_GATE, Local, line_to_add
 from trove_git.workspace.program import read_local
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Installed(NamedTuple):
@@ -44,12 +44,12 @@ class Installed(NamedTuple):
 
 
 def install(
-    place: Place, *, wanted: str = "", yes: bool = False, print_only: bool = False, messages: bool = False
+    workspace: Workspace, *, wanted: str = "", yes: bool = False, print_only: bool = False, messages: bool = False
 ) -> Installed:
     """Install the hooks; what is there already stays, and a second run changes nothing.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         wanted: NATIVE or PRE_COMMIT; empty to choose by what is there.
         yes: files that others share may be changed.
         print_only: change nothing.
@@ -61,10 +61,10 @@ def install(
         WriteError: a file cannot be read or written.
         TroveError: a configuration cannot be edited, or pre-commit refuses.
     """
-    layout = read_layout(require_repository(place.root))
+    layout = read_layout(require_repository(workspace.root))
     route = choose_route(layout, wanted)
     names = ALL_HOOKS if messages or message_hook_wanted(layout) else DEFAULT_HOOKS
-    local = read_local(place)
+    local = read_local(workspace)
     if print_only and route.way == PRE_COMMIT:
         # Also where the file cannot be edited: that is when one asks.
         return Installed(PRE_COMMIT, snippet=_snippet(layout, route, names, local), is_written=False)
@@ -101,7 +101,7 @@ def _plan_files(
 
 def _plan_pre_commit(layout: Layout, names: tuple[str, ...]) -> Change:
     if layout.repository.work_tree is None:
-        raise UsageError("pre-commit needs a work tree", place=layout.repository.git_dir, hint="use --native")
+        raise UsageError("pre-commit needs a work tree", where=layout.repository.git_dir, hint="use --native")
     path = os.path.join(layout.repository.work_tree, PRE_COMMIT_CONFIG)
     before = read(path)
     stanza = precommit_config.render_stanza(precommit_config.ids_of(names), read_origin())

@@ -20,7 +20,7 @@ from trove_git.lives.trove_history import (
     own_changes,
 )
 from trove_git.workspace.troves import PERSONAL, locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MISSING_BLOBS = "blobs are missing in this partial clone: entries that were moved and edited at once count as removed"
 MISSING_TITLES = "texts are missing in this partial clone: slugs stand for their titles"
@@ -62,11 +62,11 @@ class Logged(NamedTuple):
     notes: tuple[str, ...]
 
 
-def log(place: Place, slug: str = "", narrowing: Narrowing = Narrowing(), *, limit: int = 0) -> Logged:  # noqa: B008
+def log(workspace: Workspace, slug: str = "", narrowing: Narrowing = Narrowing(), *, limit: int = 0) -> Logged:  # noqa: B008
     """List what happened to the entries of HEAD's trove.
 
     Args:
-        place: where the repository is.
+        workspace: where the repository is.
         slug: the one entry that is asked about, under any name that it had; empty for all.
         narrowing: which commits.
         limit: how many at most; 0 for all.
@@ -77,15 +77,15 @@ def log(place: Place, slug: str = "", narrowing: Narrowing = Narrowing(), *, lim
         UsageError: a date or the pattern of the author cannot be read.
         GitError: a commit or tree is missing or broken.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     head = repository.head
     if head is None:
         return Logged("", (), more=False, notes=(NO_COMMIT,))
     if narrowing.since:
         narrowing = narrowing._replace(since=check_date(repository, narrowing.since))
     if slug:
-        return _log_entry(place, head, slug, narrowing, limit)
-    folder = find_trove_folder(place, head.tree)
+        return _log_entry(workspace, head, slug, narrowing, limit)
+    folder = find_trove_folder(workspace, head.tree)
     asked = 2 * limit
     while True:
         # Merges that only bring in what others did are left out, so that more may have to be read.
@@ -118,13 +118,13 @@ def _tell(
         return logged, missing, reader.missing
 
 
-def _log_entry(place: Place, head: Commit, slug: str, narrowing: Narrowing, limit: int) -> Logged:
+def _log_entry(workspace: Workspace, head: Commit, slug: str, narrowing: Narrowing, limit: int) -> Logged:
     """Tell the life of one entry."""
-    repository = place.repository
-    life = find_life(place, head, slug)
+    repository = workspace.repository
+    life = find_life(workspace, head, slug)
     if not life.steps:
-        return Logged(head.oid, (), more=False, notes=(_why_none(place, slug),))
-    folder = find_trove_folder(place, head.tree)
+        return Logged(head.oid, (), more=False, notes=(_why_none(workspace, slug),))
+    folder = find_trove_folder(workspace, head.tree)
     wanted = {step.commit.oid for step in life.steps}
     if narrowing.arguments():
         wanted &= {commit.oid for commit in list_touching(repository, head.oid, [folder.path], narrowing)}
@@ -138,13 +138,13 @@ def _log_entry(place: Place, head: Commit, slug: str, narrowing: Narrowing, limi
     return Logged(head.oid, shown, bool(limit) and len(steps) > limit, (*_whereabouts(life, slug), *notes))
 
 
-def _why_none(place: Place, slug: str) -> str:
+def _why_none(workspace: Workspace, slug: str) -> str:
     """Say why an entry that no commit has is not in the history.
 
     Raises:
         EntryNotFound: there is none on disk either.
     """
-    shown = show(locate_troves(place), slug)
+    shown = show(locate_troves(workspace), slug)
     return "the entry is personal; its trove is not in this repository" if shown.kind == PERSONAL else NOT_COMMITTED
 
 

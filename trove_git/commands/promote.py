@@ -64,6 +64,6 @@ def promote(
         raise SecretFound(f"not copied, it holds a secret: {one.others[0]}", hint="write where it is kept instead")
     if one.action == CONFLICT:
         hint = f"git trove remember --project --update {one.others[0]} changes it"
-        raise EntryExists("the project has another entry of this slug", place=one.path, hint=hint)
+        raise EntryExists("the project has another entry of this slug", where=one.path, hint=hint)
     hint = f"git trove remember --project --update {one.others[0]} changes it; --force copies all the same"
-    raise EntryExists(f"similar entries exist: {', '.join(one.others)}", place=one.path, hint=hint)
+    raise EntryExists(f"similar entries exist: {', '.join(one.others)}", where=one.path, hint=hint)

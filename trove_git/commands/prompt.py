@@ -61,7 +61,7 @@ def parse_line(line: str) -> CommandLine:
     name = _find_command(word)
     usage = COMMANDS[name]
     if argument and not usage.argument:
-        raise UsageError(f":{name} takes no argument", place=argument)
+        raise UsageError(f":{name} takes no argument", where=argument)
     if not argument and usage.argument.isalpha():
         raise UsageError(f":{name} needs an argument", hint=f":{name} {usage.argument}")
     return CommandLine(name, argument)
@@ -95,5 +95,5 @@ def parse_number(text: str, what: str) -> int:
         UsageError: it is none.
     """
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise UsageError(f"not a whole number above 0: {text}", place=what)
+        raise UsageError(f"not a whole number above 0: {text}", where=what)
     return int(text)

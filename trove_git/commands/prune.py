@@ -18,7 +18,7 @@ from trove_git.entries.trove import ARCHIVE_FOLDER, TroveLocation, archive_of
 from trove_git.entries.writing import locked, require_inside, write_atomically
 from trove_git.errors import EntryExists, WriteError
 from trove_git.workspace.troves import Troves, kind_of
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 COMMITTED = "committed"
 CHANGED = "changed"
@@ -50,11 +50,11 @@ class Retiring(NamedTuple):
         return kind_of(self.located.location)
 
 
-def plan_prune(place: Place, troves: Troves, slugs: Sequence[str], *, delete: bool = False) -> list[Retiring]:
+def plan_prune(workspace: Workspace, troves: Troves, slugs: Sequence[str], *, delete: bool = False) -> list[Retiring]:
     """Look at what retiring some entries would do; nothing is changed.
 
     Args:
-        place: asked what is committed.
+        workspace: asked what is committed.
         troves: where to look.
         slugs: of the entries.
         delete: remove them instead of moving them to the archive.
@@ -72,7 +72,7 @@ def plan_prune(place: Place, troves: Troves, slugs: Sequence[str], *, delete: bo
         if not delete:
             _refuse_taken(at)
         target = "" if delete else f"{archive_of(at.location).shown}/{at.path}"
-        plan.append(Retiring(at, target, _state(place, at), _linked_from(at, leaving)))
+        plan.append(Retiring(at, target, _state(workspace, at), _linked_from(at, leaving)))
     return plan
 
 
@@ -99,23 +99,23 @@ def prune(plan: Sequence[Retiring]) -> None:
 def _retire(retiring: Retiring) -> None:
     """Move or remove one file; the caller holds the lock."""
     location, path, _ = retiring.located
-    place = location.folder / path
-    require_inside(location, place)
+    workspace = location.folder / path
+    require_inside(location, workspace)
     try:
         if retiring.target:
             _refuse_taken(retiring.located)
             goal = archive_of(location).folder / path
             require_inside(location, goal)
-            if place.is_symlink():
+            if workspace.is_symlink():
                 # Moved as it is, a relative link would lead nowhere.
-                write_atomically(goal, place.read_bytes())
+                write_atomically(goal, workspace.read_bytes())
             else:
                 goal.parent.mkdir(parents=True, exist_ok=True)
-                place.replace(goal)
+                workspace.replace(goal)
                 return
-        place.unlink()
+        workspace.unlink()
     except OSError as error:
-        raise WriteError(f"cannot retire the entry: {(error.strerror or '').lower()}", place=str(place)) from error
+        raise WriteError(f"cannot retire the entry: {(error.strerror or '').lower()}", where=str(workspace)) from error
 
 
 def _refuse_archived(troves: Troves, found: Sequence[Located]) -> None:
@@ -134,9 +134,9 @@ def _refuse_archived(troves: Troves, found: Sequence[Located]) -> None:
 def _refuse_taken(at: Located) -> None:
     """Raise EntryExists when the archive has the file already."""
     if os.path.lexists(archive_of(at.location).folder / at.path):
-        place = f"{at.location.shown}/{ARCHIVE_FOLDER}/{at.path}"
+        workspace = f"{at.location.shown}/{ARCHIVE_FOLDER}/{at.path}"
         hint = "rename the archived file, or use --delete"
-        raise EntryExists("the archive has an entry of this name", place=place, hint=hint)
+        raise EntryExists("the archive has an entry of this name", where=workspace, hint=hint)
 
 
 def _linked_from(at: Located, leaving: set[tuple[bool, str]]) -> tuple[Linked, ...]:
@@ -149,12 +149,12 @@ def _linked_from(at: Located, leaving: set[tuple[bool, str]]) -> tuple[Linked, .
     return tuple(found)
 
 
-def _state(place: Place, at: Located) -> str:
+def _state(workspace: Workspace, at: Located) -> str:
     """Say whether HEAD holds the file as it lies on disk."""
-    repository = place.root.repository
+    repository = workspace.root.repository
     if at.location.personal or repository is None or repository.head is None:
         return UNCOMMITTED
-    path = place.root.prefix + _below_root(at.location, at.path)
+    path = workspace.root.prefix + _below_root(at.location, at.path)
     tracked = repository.run(["ls-tree", "-z", "--full-tree", repository.head.oid, "--", f":(literal){path}"])
     if not tracked:
         return UNCOMMITTED

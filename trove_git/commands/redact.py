@@ -11,7 +11,7 @@ from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 STANDARD_INPUT = "-"
 USER_VARIABLES = ("USER", "LOGNAME", "USERNAME")
@@ -39,8 +39,8 @@ class Redacted(NamedTuple):
 class KnownObjects:
     """Tells which hexadecimal digits are an object of a repository; asks git once for each. A context manager."""
 
-    def __init__(self, place: Place) -> None:
-        self._reader = BlobReader(place.repository) if place.root.repository is not None else None
+    def __init__(self, workspace: Workspace) -> None:
+        self._reader = BlobReader(workspace.repository) if workspace.root.repository is not None else None
         self._known: dict[str, bool] = {}
 
     def __enter__(self) -> KnownObjects:
@@ -61,12 +61,12 @@ class KnownObjects:
 
 
 def redact(
-    place: Place, paths: Iterable[str], *, keep_nonsecret: bool = False, standard_input: bytes = b""
+    workspace: Workspace, paths: Iterable[str], *, keep_nonsecret: bool = False, standard_input: bytes = b""
 ) -> list[Redacted]:
     """Redact files.
 
     Args:
-        place: the repository whose objects and settings count; none of them outside of one.
+        workspace: the repository whose objects and settings count; none of them outside of one.
         paths: files; `-` is `standard_input`.
         keep_nonsecret: replace secrets only.
         standard_input: what was handed over.
@@ -81,12 +81,12 @@ def redact(
     """
     files = [(path, standard_input if path == STANDARD_INPUT else _read(path)) for path in paths]
     texts = [(path, *_decode(path, data)) for path, data in files]
-    settings = read_settings(place)
-    with KnownObjects(place) as objects:
+    settings = read_settings(workspace)
+    with KnownObjects(workspace) as objects:
         redactor = Redactor(
             customers=settings.customers,
             internal_domains=settings.internal_domains,
-            user_name=user_name(place.environment),
+            user_name=user_name(workspace.environment),
             keep_nonsecret=keep_nonsecret,
             is_object=objects.has,
         )
@@ -115,13 +115,13 @@ def user_name(environment: Mapping[str, str]) -> str:
     return next((environment[name] for name in USER_VARIABLES if environment.get(name)), "")
 
 
-def read_settings(place: Place) -> Settings:
+def read_settings(workspace: Workspace) -> Settings:
     """Return the settings in force, with those of `.trove/config` at HEAD."""
-    if place.root.repository is None or place.repository.head is None:
-        return place.settings()
+    if workspace.root.repository is None or workspace.repository.head is None:
+        return workspace.settings()
     # One that git cannot parse is an error: without its names nobody knows what has to be kept back.
-    name = f"{place.repository.head.oid}:{place.root.prefix}{CONFIG}"
-    return place.settings(read_named_config(place.repository, name))
+    name = f"{workspace.repository.head.oid}:{workspace.root.prefix}{CONFIG}"
+    return workspace.settings(read_named_config(workspace.repository, name))
 
 
 def _read(path: str) -> bytes:
@@ -130,7 +130,7 @@ def _read(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise TroveError(f"cannot be redacted: {error.strerror or error}", place=path) from error
+        raise TroveError(f"cannot be redacted: {error.strerror or error}", where=path) from error
 
 
 def _decode(path: str, data: bytes) -> tuple[str, str]:
@@ -140,9 +140,9 @@ def _decode(path: str, data: bytes) -> tuple[str, str]:
             try:
                 return data.decode(encoding), encoding
             except UnicodeDecodeError as error:
-                raise TroveError("cannot be redacted: not the UTF-16 that it says", place=path) from error
+                raise TroveError("cannot be redacted: not the UTF-16 that it says", where=path) from error
     if b"\0" in data:
-        raise TroveError("cannot be redacted: not text", place=path, hint="give text; what has zero bytes is none")
+        raise TroveError("cannot be redacted: not text", where=path, hint="give text; what has zero bytes is none")
     return data.decode("utf-8", "surrogateescape"), "utf-8"
 
 

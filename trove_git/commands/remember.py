@@ -91,7 +91,7 @@ def remember(
     if not fact.body:
         raise UsageError("the body is empty", hint="give it after the title, or on standard input")
     if not location.personal and not location.folder.is_dir():
-        raise TroveNotFound("no trove here", place=location.shown, hint="git trove init makes one, or use --personal")
+        raise TroveNotFound("no trove here", where=location.shown, hint="git trove init makes one, or use --personal")
     slug = validate_slug(slugify(fact.title))
     with locked(location):
         trove = read_trove(location)
@@ -116,7 +116,7 @@ def update(location: TroveLocation, slug: str, fact: Fact) -> Remembered:
     """
     fact = _clean(fact)
     if fact.section:
-        raise UsageError("an update cannot move an entry", place=fact.section, hint="leave --section away")
+        raise UsageError("an update cannot move an entry", where=fact.section, hint="leave --section away")
     with locked(location):
         trove = read_trove(location)
         path, entry = _find(trove, slug)
@@ -167,7 +167,7 @@ def _refuse_taken(slug: str, trove: Trove) -> None:
     """Raise EntryExists when any section has the slug, in any letter case: file systems may fold it."""
     for entry in trove.entries.values():
         if entry.slug.casefold() == slug.casefold():
-            raise EntryExists("an entry has this slug", place=entry.path, hint=f"--update {entry.slug} changes it")
+            raise EntryExists("an entry has this slug", where=entry.path, hint=f"--update {entry.slug} changes it")
 
 
 def _refuse_similar(similar: Sequence[SimilarEntry]) -> None:
@@ -177,7 +177,7 @@ def _refuse_similar(similar: Sequence[SimilarEntry]) -> None:
     named = "; ".join(f"{entry.slug}: {entry.title}" for entry in similar)
     what = "a similar entry exists" if len(similar) == 1 else f"{len(similar)} similar entries exist"
     hint = f"--update {similar[0].slug} changes it; --force writes a new one all the same"
-    raise EntryExists(f"{what}: {named}", place=similar[0].path, hint=hint)
+    raise EntryExists(f"{what}: {named}", where=similar[0].path, hint=hint)
 
 
 def _refuse_secrets(data: bytes, path: str) -> None:

@@ -28,7 +28,7 @@ from trove_git.reviewing.evidence import Gathered, Subject, gather
 from trove_git.reviewing.pairs import find_pairs
 from trove_git.sources.scope import TROVE
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 ORDER = (DANGLING, DOUBTFUL, CHANGED, HOLDS)
 """Levels, the worst first; entries of the first two are marked."""
@@ -65,12 +65,12 @@ NO_CHANGE = _Change("", ())
 
 
 def review(
-    place: Place, slugs: Sequence[str] = (), *, changes: int | None = None, everything: bool = False
+    workspace: Workspace, slugs: Sequence[str] = (), *, changes: int | None = None, everything: bool = False
 ) -> ReviewResult:
     """Review entries.
 
     Args:
-        place: where the trove is; the personal trove where there can be no other.
+        workspace: where the trove is; the personal trove where there can be no other.
         slugs: of the entries to review; all of them when empty.
         changes: how many of the most doubtful get their diff and commits; None for no limit.
         everything: whether those get them that are not marked, too.
@@ -79,26 +79,26 @@ def review(
         EntryNotFound: the trove has no entry of a slug.
         GitError: the commit or its history cannot be read.
     """
-    read = _read(place)
-    chosen = _choose(place, read.entries, slugs)
+    read = _read(workspace)
+    chosen = _choose(workspace, read.entries, slugs)
     wanted = {entry.slug for entry in chosen.values()}
     pairs = tuple(pair for pair in find_pairs(read.entries) if wanted.intersection(pair.slugs))
-    head = place.root.repository.head if place.root.repository is not None else None
+    head = workspace.root.repository.head if workspace.root.repository is not None else None
     if head is None or read.personal:
         why = "personal entries are about no one repository" if read.personal else "there is no commit to compare with"
         return ReviewResult((), pairs, len(chosen), "", (*read.notes, f"{why}: looked for pairs only"))
-    prefix = place.root.prefix
-    anchors = find_anchors(place, head, chosen)
+    prefix = workspace.root.prefix
+    anchors = find_anchors(workspace, head, chosen)
     subjects = [Subject(entry, f"{prefix}{TROVE}{path}", anchors.commits[path]) for path, entry in chosen.items()]
-    gathered, unread = gather(place.repository, head, prefix, subjects)
+    gathered, unread = gather(workspace.repository, head, prefix, subjects)
     judged = [
         _Judged(path, subject, found, judge(subject.entry, found.claims, found.evidence))
         for path, subject, found in zip(chosen, subjects, gathered, strict=True)
     ]
     judged.sort(key=lambda one: (ORDER.index(one.doubt.level), -one.doubt.score, one.path))
     detailed = [one for one in judged if everything or one.doubt.level in MARKED][:changes]
-    commits = _commits(place, head, detailed, anchors)
-    entries = [_entry(one, anchors, commits, _change(place, head, one)) for one in detailed]
+    commits = _commits(workspace, head, detailed, anchors)
+    entries = [_entry(one, anchors, commits, _change(workspace, head, one)) for one in detailed]
     entries += [_entry(one, anchors, {}, NO_CHANGE) for one in judged[len(detailed) :]]
     notes = [*read.notes, *anchors.notes]
     if unread:
@@ -107,54 +107,54 @@ def review(
     return ReviewResult(tuple(entries), pairs, len(chosen), head.oid, tuple(notes))
 
 
-def _read(place: Place) -> _Read:
+def _read(workspace: Workspace) -> _Read:
     """Read the project's entries from disk, and from HEAD what is not checked out; else the personal ones."""
-    troves = locate_troves(place)
-    if troves.project is None and not place.root.on_disk:
-        return _Read(_read_committed(place))
+    troves = locate_troves(workspace)
+    if troves.project is None and not workspace.root.on_disk:
+        return _Read(_read_committed(workspace))
     trove = read_trove(troves.project or troves.personal)
     entries, notes = trove.entries, tuple(map(str, trove.unreadable))
-    if troves.project is None or place.root.repository is None:
+    if troves.project is None or workspace.root.repository is None:
         return _Read(entries, notes, personal=troves.project is None)
-    prefix = f"{place.root.prefix}{TROVE}"
-    left_out = find_left_out(place.root.repository, [prefix.rstrip("/")])
+    prefix = f"{workspace.root.prefix}{TROVE}"
+    left_out = find_left_out(workspace.root.repository, [prefix.rstrip("/")])
     if left_out:
-        committed = _read_committed(place)
+        committed = _read_committed(workspace)
         entries = {path: entry for path, entry in committed.items() if prefix + path in left_out} | dict(entries)
     return _Read(entries, notes)
 
 
-def _read_committed(place: Place) -> Mapping[str, Entry]:
-    head, folder = place.repository.head, f"{place.root.prefix}{TROVE}"
+def _read_committed(workspace: Workspace) -> Mapping[str, Entry]:
+    head, folder = workspace.repository.head, f"{workspace.root.prefix}{TROVE}"
     if head is None:
         return {}
-    files = {file.path[len(folder) :]: file.oid for file in list_tree(place.repository, head.tree, [folder[:-1]])}
+    files = {file.path[len(folder) :]: file.oid for file in list_tree(workspace.repository, head.tree, [folder[:-1]])}
     files = {path: oid for path, oid in files.items() if is_entry_path(path, personal=False)}
-    with BlobReader(place.repository) as reader:
+    with BlobReader(workspace.repository) as reader:
         blobs = zip(files, reader.read_all(files.values()), strict=True)
         return {path: parse_entry(blob.data, f"{TROVE}{path}") for path, blob in blobs if blob.data is not None}
 
 
-def _choose(place: Place, entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
+def _choose(workspace: Workspace, entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
     """Return the entries of some slugs; all of them for none."""
     wanted = set(map(normalize, slugs))
     missing = wanted - {entry.slug for entry in entries.values()}
     if missing:
-        raise not_found(min(missing), (entry.slug for entry in entries.values()), locate_troves(place).all())
+        raise not_found(min(missing), (entry.slug for entry in entries.values()), locate_troves(workspace).all())
     return {path: entry for path, entry in entries.items() if not wanted or entry.slug in wanted}
 
 
 def _commits(
-    place: Place, head: Commit, marked: Sequence[_Judged], anchors: Anchors
+    workspace: Workspace, head: Commit, marked: Sequence[_Judged], anchors: Anchors
 ) -> Mapping[str, Sequence[tuple[str, int]]]:
     """Return file → the commits that changed it since the oldest of some entries, in one walk for all of them."""
-    prefix = place.root.prefix
+    prefix = workspace.root.prefix
     paths = sorted({prefix + path for one in marked for path in _changed_files(one.gathered.evidence)})
     if not paths:
         return {}
     # What is compared with HEAD itself has no time.
     oldest = min((one for one in marked if one.path in anchors.times), key=lambda one: anchors.times[one.path])
-    found = find_changes_since(place.repository, head.oid, oldest.subject.anchor.oid, paths)
+    found = find_changes_since(workspace.repository, head.oid, oldest.subject.anchor.oid, paths)
     return {path.removeprefix(prefix): [(commit.oid, commit.time) for commit in of] for path, of in found.items()}
 
 
@@ -200,12 +200,17 @@ def _since(files: Sequence[str], commits: Mapping[str, Sequence[tuple[str, int]]
     return counted
 
 
-def _change(place: Place, head: Commit, one: _Judged) -> _Change:
+def _change(workspace: Workspace, head: Commit, one: _Judged) -> _Change:
     """Return the diff of the strongest reason that has one."""
     for reason in one.doubt.reasons:
         try:
             found = read_change(
-                place.repository, reason, one.subject.anchor.oid, one.gathered.evidence, head.oid, place.root.prefix
+                workspace.repository,
+                reason,
+                one.subject.anchor.oid,
+                one.gathered.evidence,
+                head.oid,
+                workspace.root.prefix,
             )
         except GitError:
             continue

@@ -33,12 +33,14 @@ class Scanned(NamedTuple):
     """Files that were read from their first byte to their last."""
 
 
-def scan(paths: Iterable[str], *, place: str = ENTRY, blocking: bool = False, standard_input: bytes = b"") -> Scanned:
+def scan(
+    paths: Iterable[str], *, taken_as: str = ENTRY, blocking: bool = False, standard_input: bytes = b""
+) -> Scanned:
     """Scan files, and the files of folders.
 
     Args:
         paths: files and folders; `-` is `standard_input`.
-        place: how to take them: `entry` or `doc`.
+        taken_as: how to take them: `entry` or `doc`.
         blocking: keep only what would block a commit.
         standard_input: what was handed over.
 
@@ -50,7 +52,7 @@ def scan(paths: Iterable[str], *, place: str = ENTRY, blocking: bool = False, st
     for path in _files(paths):
         data = standard_input if path == STANDARD_INPUT else _read(path)
         count += 1
-        findings += [Located(path, f) for f in scan_bytes(data, place) if f.blocks or not blocking]
+        findings += [Located(path, f) for f in scan_bytes(data, taken_as) if f.blocks or not blocking]
     return Scanned(findings, count)
 
 
@@ -71,4 +73,4 @@ def _read(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise TroveError(f"cannot be scanned: {error.strerror or error}", place=path) from error
+        raise TroveError(f"cannot be scanned: {error.strerror or error}", where=path) from error

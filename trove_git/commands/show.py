@@ -59,7 +59,7 @@ def not_found(slug: str, slugs: Iterable[str], archived_in: Iterable[TroveLocati
     if any(
         entry.slug == normalize(slug) for at in archived_in for entry in read_trove(archive_of(at)).entries.values()
     ):
-        return EntryNotFound("the entry is archived", place=slug, hint=f"git trove show {slug} prints it")
+        return EntryNotFound("the entry is archived", where=slug, hint=f"git trove show {slug} prints it")
     close = get_close_matches(normalize(slug), sorted(set(slugs)), CLOSE_SLUGS)
     hint = f"close: {', '.join(close)}" if close else "git trove list shows the slugs there are"
-    return EntryNotFound("no entry has this slug", place=slug, hint=hint)
+    return EntryNotFound("no entry has this slug", where=slug, hint=hint)

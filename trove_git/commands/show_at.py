@@ -17,7 +17,7 @@ from trove_git.gitrepo.touching import list_touching
 from trove_git.lives.entry_history import GONE, follow, read_history, walk
 from trove_git.lives.trove_history import entries_of, find_trove_folder
 from trove_git.workspace.troves import PROJECT
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class ShownAt(NamedTuple):
@@ -28,7 +28,7 @@ class ShownAt(NamedTuple):
     """Object id of the commit."""
 
 
-def show_at(place: Place, slug: str, revision: str) -> ShownAt:
+def show_at(workspace: Workspace, slug: str, revision: str) -> ShownAt:
     """Find the entry of a slug at a revision.
 
     Raises:
@@ -37,59 +37,61 @@ def show_at(place: Place, slug: str, revision: str) -> ShownAt:
         EntryNotFound: the commit has no such entry, under any name that it has here or had before.
         GitError: an object cannot be read, as in a partial clone.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     commit = repository.resolve_commit(revision)
     slug = normalize(slug)
-    folder = find_trove_folder(place, commit.tree)
+    folder = find_trove_folder(workspace, commit.tree)
     there = entries_of(repository, commit.tree, folder)
-    path = _find(place, commit, slug, there)
+    path = _find(workspace, commit, slug, there)
     if path is None:
-        raise _missing(place, slug, revision, there)
+        raise _missing(workspace, slug, revision, there)
     with BlobReader(repository) as reader:
         blob = reader.read(there[path], MAX_ENTRY_BYTES)
     if blob.data is None:
         hint = f"git show {there[path]} fetches it in a partial clone"
-        raise GitError(f"the text cannot be read: {blob.problem}", place=folder.display(path), hint=hint)
+        raise GitError(f"the text cannot be read: {blob.problem}", where=folder.display(path), hint=hint)
     entry = parse_entry(blob.data, folder.display(path))
     return ShownAt(Shown(PROJECT, entry, folder.below(path)), commit.oid)
 
 
-def _find(place: Place, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
+def _find(workspace: Workspace, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
     """Return the path of an entry at a commit."""
     named = next((path for path in there if slug_of(path) == slug), None)
     if named is not None or not there:
         return named
-    head = place.repository.head
-    earlier = _earlier_name(place, head, commit, slug, there) if head is not None else None
-    return earlier if earlier is not None else _later_name(place, commit, slug, there)
+    head = workspace.repository.head
+    earlier = _earlier_name(workspace, head, commit, slug, there) if head is not None else None
+    return earlier if earlier is not None else _later_name(workspace, commit, slug, there)
 
 
-def _earlier_name(place: Place, head: Commit, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
+def _earlier_name(
+    workspace: Workspace, head: Commit, commit: Commit, slug: str, there: Mapping[str, str]
+) -> str | None:
     """Return the path that an entry had at a commit from which HEAD came, by a slug that it has or had in between."""
-    history, walked, wanted = walk(place, head, slug)
+    history, walked, wanted = walk(workspace, head, slug)
     # The names at a commit that touched no trove are those after the last one before it that did.
-    reached = list_touching(place.repository, commit.oid, [history.folder.path], limit=1, connected=True)
+    reached = list_touching(workspace.repository, commit.oid, [history.folder.path], limit=1, connected=True)
     names = walked.names.get(reached[0].oid, {}) if reached else {}
     meant = {*wanted, GONE}
     return next((path for path, origins in names.items() if path in there and meant & origins), None)
 
 
-def _later_name(place: Place, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
+def _later_name(workspace: Workspace, commit: Commit, slug: str, there: Mapping[str, str]) -> str | None:
     """Return the path at a commit of an entry that had the slug before."""
-    walked = follow(read_history(place, commit), there)
+    walked = follow(read_history(workspace, commit), there)
     for path, steps in walked.steps.items():
         if any(slug in (change.slug, change.old_slug) for step in steps for change in step.changes):
             return path
     return None
 
 
-def _missing(place: Place, slug: str, revision: str, there: Mapping[str, str]) -> EntryNotFound:
+def _missing(workspace: Workspace, slug: str, revision: str, there: Mapping[str, str]) -> EntryNotFound:
     """Make the error for a slug that a commit does not have."""
-    head = place.repository.head
+    head = workspace.repository.head
     known: set[str] = set()
     if head is not None:
-        folder = find_trove_folder(place, head.tree)
-        known = {slug_of(path) for path in entries_of(place.repository, head.tree, folder)}
+        folder = find_trove_folder(workspace, head.tree)
+        known = {slug_of(path) for path in entries_of(workspace.repository, head.tree, folder)}
     error = not_found(slug, map(slug_of, there))
     hint = f"git trove log {slug} shows when it came" if slug in known else error.hint
-    return EntryNotFound("no entry has this slug there", place=f"{slug} at {revision}", hint=hint)
+    return EntryNotFound("no entry has this slug there", where=f"{slug} at {revision}", hint=hint)

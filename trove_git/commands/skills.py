@@ -18,7 +18,7 @@ from trove_git.errors import UsageError, WriteError
 from trove_git.skills import agents, agents_md, manifest
 from trove_git.skills.bundle import read_skills
 from trove_git.skills.plan import CHANGED, KEPT, MADE, REMOVED, UNCHANGED, Step, plan_install, plan_uninstall
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Done(NamedTuple):
@@ -43,7 +43,7 @@ class Base(NamedTuple):
         return self.shown + path
 
 
-def find_base(place: Place, *, personal: bool) -> Base:
+def find_base(workspace: Workspace, *, personal: bool) -> Base:
     """Return the folder whose agents are meant: the project, or the home folder.
 
     Raises:
@@ -51,9 +51,9 @@ def find_base(place: Place, *, personal: bool) -> Base:
     """
     if personal:
         return Base(os.path.expanduser("~"), "~/", personal=True)
-    if not place.root.on_disk:
-        raise UsageError("a bare repository has no files on disk", place=place.root.path, hint="use --personal")
-    return Base(place.root.path, "", personal=False)
+    if not workspace.root.on_disk:
+        raise UsageError("a bare repository has no files on disk", where=workspace.root.path, hint="use --personal")
+    return Base(workspace.root.path, "", personal=False)
 
 
 def install(base: Base, names: tuple[str, ...] = ()) -> list[Done]:
@@ -102,7 +102,7 @@ def write_block(base: Base, name: str = "", *, remove: bool = False) -> Done:
         WriteError: the file cannot be read or written.
     """
     if name and name != os.path.basename(name):
-        raise UsageError("not the name of a file", place=name, hint=f"give {' or '.join(agents_md.NAMES)}")
+        raise UsageError("not the name of a file", where=name, hint=f"give {' or '.join(agents_md.NAMES)}")
     texts = {file: _read_text(base, file) for file in ([name] if name else agents_md.NAMES)}
     having = [file for file, text in texts.items() if text and agents_md.BEGIN in text]
     file = next(iter([*having, *(f for f, text in texts.items() if text is not None), *texts]))
@@ -176,14 +176,14 @@ def _read(base: Base, path: str) -> bytes | None:
     full = os.path.join(base.folder, path)
     if not base.personal and not is_inside(full, base.folder):
         message = "a symlink leads out of the project; nothing was written"
-        raise WriteError(message, place=base.show(path), hint="replace the symlink by a folder")
+        raise WriteError(message, where=base.show(path), hint="replace the symlink by a folder")
     try:
         with open(full, "rb") as f:
             return f.read()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", place=base.show(path)) from error
+        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", where=base.show(path)) from error
 
 
 def _read_text(base: Base, path: str) -> str | None:

@@ -14,7 +14,7 @@ from trove_git.layers.derived import read_skipped
 from trove_git.layers.names import code_layer_in, folders_of, layer_in
 from trove_git.records import KINDS
 from trove_git.sources.state import TreeState
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Status(NamedTuple):
@@ -47,39 +47,39 @@ class Status(NamedTuple):
     """Language → files of code in that layer."""
 
 
-def status(place: Place) -> Status:
+def status(workspace: Workspace) -> Status:
     """Describe the index of HEAD.
 
     Raises:
         GitError: the work tree cannot be compared with HEAD.
     """
-    repository = place.root.repository
+    repository = workspace.root.repository
     if repository is None or repository.head is None:
         from trove_git.layers.disk import read_folder, read_unborn
 
-        scan = overlay.start(place, place.settings().docs)
+        scan = overlay.start(workspace, workspace.settings().docs)
         if repository is None:
-            reader, state = read_folder(place)
+            reader, state = read_folder(workspace)
         elif scan is not None:
-            reader, state = read_unborn(place, scan, place.settings().docs)
+            reader, state = read_unborn(workspace, scan, workspace.settings().docs)
         else:
-            return Status(place.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
+            return Status(workspace.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
         name = "no repository" if repository is None else "no commit"
         counts = reader.manifest.kinds
-        return Status(place.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
-    return _status_of_commit(place)
+        return Status(workspace.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
+    return _status_of_commit(workspace)
 
 
-def _status_of_commit(place: Place) -> Status:
-    scan = overlay.start(place, place.settings().docs)
-    assert place.repository.head is not None
-    head = place.repository.head.oid
-    knowledge = _look(place, head, layer_in)
-    code = _look(place, head, code_layer_in)
+def _status_of_commit(workspace: Workspace) -> Status:
+    scan = overlay.start(workspace, workspace.settings().docs)
+    assert workspace.repository.head is not None
+    head = workspace.repository.head.oid
+    knowledge = _look(workspace, head, layer_in)
+    code = _look(workspace, head, code_layer_in)
     state = TreeState(knowledge.manifest.state)
-    scope = state.scope(place.settings().docs)
+    scope = state.scope(workspace.settings().docs)
     try:
-        changed = overlay.finish(place, scan, scope) if scan is not None else None
+        changed = overlay.finish(workspace, scan, scope) if scan is not None else None
     except GitError as error:
         changed = None
         state.notes["uncommitted files"] = [(0, f"not looked at: {error}")]
@@ -88,15 +88,15 @@ def _status_of_commit(place: Place) -> Status:
         state.notes |= changed.state.notes
         state.skipped |= changed.state.skipped
     counts = knowledge.manifest.kinds | code.manifest.kinds
-    folder = (knowledge.layer or code.layer).place if knowledge.revisions or code.revisions else ""
+    folder = (knowledge.layer or code.layer).folder if knowledge.revisions or code.revisions else ""
     languages = code.manifest.state.get("languages", {})
     return Status(
-        root=place.root.path,
+        root=workspace.root.path,
         revision=head,
         state=knowledge.state,
         behind=knowledge.behind,
         counts={kind: counts[kind] for kind in KINDS if kind in counts},
-        size_bytes=sum(map(_size_bytes, folders_of(place))),
+        size_bytes=sum(map(_size_bytes, folders_of(workspace))),
         revisions=knowledge.revisions,
         folder=folder,
         uncommitted=tuple(sorted(changed.hidden)) if changed is not None else (),
@@ -120,16 +120,16 @@ class _Look(NamedTuple):
     manifest: Manifest
 
 
-def _look(place: Place, head: str, layer_of: Callable[[Place, str], Layer]) -> _Look:
+def _look(workspace: Workspace, head: str, layer_of: Callable[[Workspace, str], Layer]) -> _Look:
     """Look at one layer, in the first folder that has anything of it."""
-    layers = [layer_of(place, folder) for folder in folders_of(place)]
+    layers = [layer_of(workspace, folder) for folder in folders_of(workspace)]
     layer = next((layer for layer in layers if layer.list()[0]), layers[0])
     revisions = layer.list()[0]
     if not revisions:
         return _Look(layer, "missing", -1, "", 0, Manifest())
     if head in revisions:
         return _Look(layer, "fresh", 0, head, len(revisions), _read(layer, head))
-    behind, nearest = _nearest(place, head, revisions)
+    behind, nearest = _nearest(workspace, head, revisions)
     return _Look(layer, "behind", behind, nearest, len(revisions), _read(layer, nearest))
 
 
@@ -138,15 +138,15 @@ def _read(layer: Layer, revision: str) -> Manifest:
         return read_manifest(layer.path(revision))
     except (OSError, ValueError, TypeError) as error:
         raise IndexCorrupt(
-            f"index cannot be read: {error}", place=layer.path(revision), hint="git trove index --full builds it again"
+            f"index cannot be read: {error}", where=layer.path(revision), hint="git trove index --full builds it again"
         ) from error
 
 
-def _nearest(place: Place, head: str, revisions: list[str]) -> tuple[int, str]:
+def _nearest(workspace: Workspace, head: str, revisions: list[str]) -> tuple[int, str]:
     """Return the fewest commits that lie between a published revision and HEAD, and that revision."""
     found = []
     for revision in revisions:
-        running = place.repository.start(["rev-list", "--count", f"{revision}...{head}", "--"])
+        running = workspace.repository.start(["rev-list", "--count", f"{revision}...{head}", "--"])
         count = running.finish(check=False).strip()
         if running.succeeded:
             found.append((int(count), revision))

@@ -14,7 +14,7 @@ from trove_git.ranking.score import Searched
 from trove_git.sources.tool_folders import split_path
 from trove_git.sources.tools import Tool
 from trove_git.terms import question_terms
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 NEAR_NAMES = 5
 """Names that are suggested where there is no such tool."""
@@ -50,15 +50,15 @@ class Description(NamedTuple):
     """The package it belongs to, or empty."""
 
 
-def find_tools(place: Place, words: str, limit: int | None) -> Found:
+def find_tools(workspace: Workspace, words: str, limit: int | None) -> Found:
     """List the tools, or those that words describe, ranked as `ask` does.
 
     Args:
-        place: whose PATH counts.
+        workspace: whose PATH counts.
         words: what the tool should do; empty for all.
         limit: tools at most; None for all.
     """
-    index = open_catalog(place)
+    index = open_catalog(workspace)
     known = index.manifest.live
     if not words.strip():
         records = index.records()
@@ -72,24 +72,24 @@ def find_tools(place: Place, words: str, limit: int | None) -> Found:
     return Found(_tools(r.record for r in ranked), index.matches(terms, narrowing), known)
 
 
-def describe_tool(place: Place, name: str) -> Description | None:
+def describe_tool(workspace: Workspace, name: str) -> Description | None:
     """Return what is known about a tool; None where there is none of that name. `git rebase` finds `git-rebase`."""
-    tools = {tool.name: tool for tool in _tools(open_catalog(place).records())}
+    tools = {tool.name: tool for tool in _tools(open_catalog(workspace).records())}
     tool = tools.get(name) or tools.get(name.replace(" ", "-"))
     if tool is None:
         return None
-    return _describe(tool, split_path(place.environment.get("PATH", ""), place.environment), place)
+    return _describe(tool, split_path(workspace.environment.get("PATH", ""), workspace.environment), workspace)
 
 
-def near_names(place: Place, name: str) -> list[str]:
+def near_names(workspace: Workspace, name: str) -> list[str]:
     """Return the names of tools that are written like a name, the nearest first."""
     from difflib import get_close_matches
 
-    names = [tool.name for tool in _tools(open_catalog(place).records())]
+    names = [tool.name for tool in _tools(open_catalog(workspace).records())]
     return get_close_matches(name, names, NEAR_NAMES)
 
 
-def _describe(tool: Tool, folders: Sequence[str], place: Place) -> Description:
+def _describe(tool: Tool, folders: Sequence[str], workspace: Workspace) -> Description:
     from trove_git.sources.tool_manuals import Manuals, find_roots
     from trove_git.sources.tool_packages import find_owners
     from trove_git.sources.tool_path import find_all
@@ -99,7 +99,7 @@ def _describe(tool: Tool, folders: Sequence[str], place: Place) -> Description:
     real = os.path.realpath(tool.path)
     manual = where if origin == "man" else ""
     if not manual:
-        pages = Manuals(find_roots(folders, place.environment.get("MANPATH", ""))).pages_of(tool.name)
+        pages = Manuals(find_roots(folders, workspace.environment.get("MANPATH", ""))).pages_of(tool.name)
         manual = pages[0] if pages else ""
     package = "" if origin == "man" else where
     if not package:

@@ -90,12 +90,12 @@ def touch(troves: Troves, slugs: Sequence[str], *, today: str) -> list[Touched]:
 
 def _confirm(at: Located, today: str) -> bytes | None:
     """Return the new bytes of an entry's file; None when it has the date already."""
-    place = at.location.folder / at.path
-    require_inside(at.location, place)
+    workspace = at.location.folder / at.path
+    require_inside(at.location, workspace)
     try:
-        data = place.read_bytes()
+        data = workspace.read_bytes()
     except OSError as error:
-        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", place=str(place)) from error
+        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", where=str(workspace)) from error
     text = decode(data).text
     conflict = next((found for found in parse_entry(data, at.entry.path).problems if "conflict" in found.message), None)
     if conflict is not None:

@@ -10,10 +10,10 @@ from trove_git.hooks import gitconfig, lefthook, native, precommit, precommit_co
 from trove_git.hooks.blocks import find
 from trove_git.hooks.changes import Change, apply, read
 from trove_git.hooks.layout import PRE_COMMIT_CONFIG, read_layout
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
-def uninstall(place: Place) -> list[str]:
+def uninstall(workspace: Workspace) -> list[str]:
     """Take every line of ours out; return what was done, a line each.
 
     Raises:
@@ -21,7 +21,7 @@ def uninstall(place: Place) -> list[str]:
         WriteError: a file cannot be read or written.
         TroveError: pre-commit is to take its hooks out again and is gone.
     """
-    repository = require_repository(place.root)
+    repository = require_repository(workspace.root)
     done = [f"pre-commit uninstall --hook-type {name}" for name in precommit.uninstall(repository)]
     layout = read_layout(repository)
     changes = native.plan_removal(layout)

@@ -126,7 +126,7 @@ def read_index(location: TroveLocation) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", place=str(path)) from error
+        raise WriteError(f"cannot read the file: {(error.strerror or '').lower()}", where=str(path)) from error
 
 
 def derive_hook(entry: Entry) -> str:

@@ -51,7 +51,7 @@ def validate_slug(slug: str) -> str:
         problem = f"a slug cannot be longer than {MAX_SLUG_BYTES} bytes"
     else:
         return slug
-    raise UsageError(problem, place=repr(slug[:MAX_SLUG_CHARACTERS]), hint="git trove list shows the slugs there are")
+    raise UsageError(problem, where=repr(slug[:MAX_SLUG_CHARACTERS]), hint="git trove list shows the slugs there are")
 
 
 def _cut(slug: str) -> str:

@@ -49,7 +49,7 @@ def write_atomically(path: Path, data: bytes) -> None:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise WriteError(f"cannot write the file: {_reason(error)}", place=str(path)) from error
+        raise WriteError(f"cannot write the file: {_reason(error)}", where=str(path)) from error
 
 
 @contextlib.contextmanager
@@ -70,9 +70,9 @@ def locked(location: TroveLocation, timeout_seconds: float = LOCK_TIMEOUT_SECOND
         lock.acquire()
     except Timeout as error:
         message = f"another process has been writing to the trove for {timeout_seconds:g} seconds"
-        raise WriteError(message, place=str(path), hint="try again when it is done") from error
+        raise WriteError(message, where=str(path), hint="try again when it is done") from error
     except OSError as error:
-        raise WriteError(f"cannot make a lock file: {_reason(error)}", place=str(path)) from error
+        raise WriteError(f"cannot make a lock file: {_reason(error)}", where=str(path)) from error
     try:
         yield
     finally:
@@ -83,7 +83,7 @@ def require_inside(location: TroveLocation, path: Path) -> None:
     """Raise WriteError when a file to be written would lie outside the trove's boundary, by a symlink."""
     if not is_inside(path.parent, location.boundary):
         message = "a symlink leads out of the repository or trove; nothing was written"
-        raise WriteError(message, place=str(path), hint="replace the symlink by a folder")
+        raise WriteError(message, where=str(path), hint="replace the symlink by a folder")
 
 
 def scaffold(location: TroveLocation) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def scaffold(location: TroveLocation) -> tuple[str, ...]:
         attributes = location.folder / ATTRIBUTES_NAME
         written = attributes.read_bytes() if attributes.exists() else b""
     except OSError as error:
-        raise WriteError(f"cannot make the trove: {_reason(error)}", place=str(location.folder)) from error
+        raise WriteError(f"cannot make the trove: {_reason(error)}", where=str(location.folder)) from error
     index = location.folder / INDEX_NAME
     if not os.path.lexists(index):
         write_atomically(index, NEW_INDEX.encode())

@@ -33,7 +33,7 @@ def select_by_author(repository: Repository, oids: Iterable[str], pattern: str) 
         except GitError as error:
             if "regular expression" in error.message or "grep" in error.message:
                 hint = "as in git log --author; a backslash takes a character as it is"
-                raise UsageError("--author is no regular expression", place=pattern, hint=hint) from error
+                raise UsageError("--author is no regular expression", where=pattern, hint=hint) from error
             raise
         found.update(out.decode("ascii", "replace").split())
     return found

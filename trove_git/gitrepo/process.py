@@ -79,7 +79,7 @@ def failure(stderr: bytes, arguments: Sequence[str]) -> GitError:
     first = ": ".join(filter(None, (fatal, error))) or (lines[0] if lines else "git failed")
     command = next((a for a in arguments[1:] if not a.startswith("-")), "")
     advice = next((line.strip() for line in lines if line.strip().startswith("git config ")), "")
-    return GitError(first, place=f"git {command}", hint=advice)
+    return GitError(first, where=f"git {command}", hint=advice)
 
 
 def start(
@@ -104,9 +104,9 @@ def start(
     except FileNotFoundError as error:
         if error.filename == "git":
             raise GitError("git is not installed or not on PATH", hint="install git 2.34 or newer") from error
-        raise GitError("no such folder", place=cwd) from error
+        raise GitError("no such folder", where=cwd) from error
     except OSError as error:
-        raise GitError(f"git cannot run: {error.strerror}", place=cwd) from error
+        raise GitError(f"git cannot run: {error.strerror}", where=cwd) from error
     return Running(command, process)
 
 

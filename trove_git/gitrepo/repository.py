@@ -100,9 +100,9 @@ class Repository(NamedTuple):
             if len(commits) > 1:
                 named = ", ".join(oid[: _distinct(commits)] for oid in commits[:SHOWN_CANDIDATES])
                 return UnknownRevision(
-                    "more than one commit begins so", place=revision, hint=f"write more of it: {named}"
+                    "more than one commit begins so", where=revision, hint=f"write more of it: {named}"
                 )
-        return UnknownRevision("no such commit", place=revision, hint="git log --oneline lists commits")
+        return UnknownRevision("no such commit", where=revision, hint="git log --oneline lists commits")
 
 
 def _distinct(oids: Sequence[str]) -> int:
@@ -160,7 +160,7 @@ def locate(start: str, *, explicit: bool = False) -> Located:
     """
     start = os.path.realpath(start)
     if not os.path.isdir(start):
-        raise UsageError("no such folder", place=start, hint="give the folder of a repository to --repo")
+        raise UsageError("no such folder", where=start, hint="give the folder of a repository to --repo")
     if not explicit and "GIT_DIR" in os.environ:
         return Located(start, start, from_environment=True)
     scope = start if explicit else None
@@ -183,7 +183,7 @@ def require_repository(root: Root) -> Repository:
         NotARepository: there is none.
     """
     if root.repository is None:
-        raise NotARepository("not in a Git repository", place=root.path, hint="run git init, or name one with --repo")
+        raise NotARepository("not in a Git repository", where=root.path, hint="run git init, or name one with --repo")
     return root.repository
 
 
@@ -223,7 +223,7 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     error = process.failure(err, running.arguments)
     if len(lines) < 3:
         hint = error.hint or f"look at {os.path.join(folder, '.git')}; git fsck names what is broken"
-        raise GitError(f"git does not accept this repository: {error.message}", place=folder, hint=hint)
+        raise GitError(f"git does not accept this repository: {error.message}", where=folder, hint=hint)
     git_dir, common_dir, inside = lines[:3]
     work_tree = os.path.normpath(os.path.join(folder, lines[3])) if inside == "true" else None
     if running.succeeded:
@@ -231,7 +231,7 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     elif _is_unborn(located):
         head = None
     else:
-        raise GitError(f"HEAD cannot be read: {error.message}", place=git_dir, hint="git fsck names what is broken")
+        raise GitError(f"HEAD cannot be read: {error.message}", where=git_dir, hint="git fsck names what is broken")
     repository = Repository(git_dir, common_dir, work_tree, head)
     if work_tree is None:
         return Root(path=git_dir, repository=repository)

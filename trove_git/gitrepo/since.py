@@ -49,20 +49,20 @@ def parse_since(repository: Repository, text: str) -> int:
     unknown = [word for word in words if not _is_known(word)]
     if unknown or not re.search(r"[^\W_]", text) or _PART_OF_A_DAY.fullmatch(text):
         where = f"; git knows no {unknown[0]}" if unknown else ""
-        raise UsageError(f"--since is no date{where}", place=text, hint=HINT)
+        raise UsageError(f"--since is no date{where}", where=text, hint=HINT)
     day = _DAY.match(text)
     if day is not None:
         try:
             date(*map(int, day.groups()))
         except ValueError as error:
-            raise UsageError(f"--since is no date: {error}", place=text, hint=HINT) from error
+            raise UsageError(f"--since is no date: {error}", where=text, hint=HINT) from error
         if day[0] == text:
             text += " 00:00:00"
     asked = re.sub(r"(?i)\btoday\b", "midnight", text)
     printed = repository.run(["rev-parse", f"--since={asked}"]).decode("ascii", "replace").strip()
     found = printed.removeprefix("--max-age=")
     if not found.isdecimal():
-        raise GitError("git cannot read the date", place=text, hint=HINT)
+        raise GitError("git cannot read the date", where=text, hint=HINT)
     return int(found)
 
 

@@ -106,7 +106,7 @@ def check_date(repository: Repository, text: str) -> str:
     running.finish(check=False)
     if not running.succeeded or (is_day and not _is_in_calendar(text)):
         hint = "dates are written as for git: 2024-05-31, 2.weeks, yesterday"
-        raise UsageError("not a date", place=text, hint=hint)
+        raise UsageError("not a date", where=text, hint=hint)
     return dated
 
 
@@ -151,7 +151,7 @@ def list_touching(
     except GitError as error:
         if narrowing.author and error.message.startswith("header, "):
             hint = "--author takes a regular expression, as git log does"
-            raise UsageError(error.message.partition(": ")[2].lower(), place=narrowing.author, hint=hint) from error
+            raise UsageError(error.message.partition(": ")[2].lower(), where=narrowing.author, hint=hint) from error
         raise
     fields = out.decode("utf-8", "replace").split("\0")
     edge = shallow_edge(repository)
@@ -215,7 +215,7 @@ def compare_trees(
     # Git passes over what it cannot read, and says nothing.
     lost = next((pair for pair in asked if pair not in found), None)
     if lost is not None:
-        raise GitError("a tree is missing or broken", place=" ".join(lost), hint="git fsck names what is broken")
+        raise GitError("a tree is missing or broken", where=" ".join(lost), hint="git fsck names what is broken")
     return found
 
 

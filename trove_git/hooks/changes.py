@@ -57,7 +57,7 @@ def read(path: str) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise WriteError(f"cannot read the file: {_reason(error)}", place=path) from error
+        raise WriteError(f"cannot read the file: {_reason(error)}", where=path) from error
 
 
 def apply(changes: Iterable[Change]) -> None:
@@ -78,7 +78,7 @@ def apply(changes: Iterable[Change]) -> None:
             else:
                 _write(change, change.after)
         except OSError as error:
-            raise WriteError(f"cannot write the file: {_reason(error)}", place=change.path) from error
+            raise WriteError(f"cannot write the file: {_reason(error)}", where=change.path) from error
 
 
 def _write(change: Change, text: str) -> None:

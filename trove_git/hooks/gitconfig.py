@@ -64,5 +64,5 @@ def _get(repository: Repository, name: str, key: str) -> str:
     running = repository.start(["config", "--local", "-z", "--get-all", f"hook.{friendly_name(name)}.{key}"])
     values = running.finish(check=False).decode("utf-8", "surrogateescape").split("\0")[:-1]
     if running.process.returncode not in (0, 1):
-        raise GitError("git cannot read its configuration", place=f"hook.{friendly_name(name)}.{key}")
+        raise GitError("git cannot read its configuration", where=f"hook.{friendly_name(name)}.{key}")
     return values[-1] if len(values) == 1 else "\0".join(values)

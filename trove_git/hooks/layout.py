@@ -135,7 +135,7 @@ def parse_version(text: str) -> tuple[int, int]:
     """
     match = re.search(r"(\d+)\.(\d+)", text)
     if match is None:
-        raise GitError("git does not say its version", place=text.strip())
+        raise GitError("git does not say its version", where=text.strip())
     return int(match[1]), int(match[2])
 
 

@@ -60,7 +60,7 @@ def validate(text: str) -> None:
     if done.returncode:
         raise TroveError(
             f"pre-commit does not accept the configuration: {_last_line(done)}",
-            place=".pre-commit-config.yaml",
+            where=".pre-commit-config.yaml",
             hint="git trove install --print shows what to add",
         )
 

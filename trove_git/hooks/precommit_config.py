@@ -171,5 +171,5 @@ def _newline(text: str) -> str:
 
 def _unfit(why: str) -> TroveError:
     return TroveError(
-        f"cannot be edited: {why}", place=".pre-commit-config.yaml", hint="git trove install --print shows what to add"
+        f"cannot be edited: {why}", where=".pre-commit-config.yaml", hint="git trove install --print shows what to add"
     )

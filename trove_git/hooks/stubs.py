@@ -59,7 +59,7 @@ def read_stub(name: str) -> str:
             return (folder / name).read_text(encoding="utf-8")
         except OSError:
             continue
-    raise TroveError("the hook stubs are missing", place=str(_WHEEL / name), hint="install git-trove again")
+    raise TroveError("the hook stubs are missing", where=str(_WHEEL / name), hint="install git-trove again")
 
 
 def render_body(name: str, local: Local) -> str:

@@ -144,7 +144,7 @@ def _link(source: str, target: str) -> None:
         with open(os.path.join(target, ".managed.json"), "w", encoding="utf-8") as f:
             json.dump(["meta.json", *names], f)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise IndexCorrupt(f"index cannot be copied: {error}", place=source) from error
+        raise IndexCorrupt(f"index cannot be copied: {error}", where=source) from error
 
 
 def _link_or_copy(source: str, target: str) -> None:

@@ -101,7 +101,7 @@ def read_commits(directory: str) -> list[HistoryCommit]:
             for oid, time, subject, parents, paths, renames, own in found
         ]
     except (OSError, ValueError, TypeError) as error:
-        raise IndexCorrupt(f"history cannot be read: {error}", place=directory) from error
+        raise IndexCorrupt(f"history cannot be read: {error}", where=directory) from error
 
 
 def _pairs(found: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
@@ -165,7 +165,7 @@ class PublishedHistory:
                 array("I", parts[name]) for name in ("subject_ends", "term_ends", "files", "file_ends", "path_ends")
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise IndexCorrupt(f"history cannot be read: {error}", place=directory) from error
+            raise IndexCorrupt(f"history cannot be read: {error}", where=directory) from error
 
     @property
     def path_count(self) -> int:

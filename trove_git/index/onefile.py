@@ -76,12 +76,12 @@ class OneFileIndex:
         if not data.startswith(MAGIC) or int.from_bytes(data[len(MAGIC) : len(MAGIC) + _WORD], "little") != crc32(
             memoryview(data)[len(MAGIC) + _WORD :]
         ):
-            raise IndexCorrupt("not an index of this version, or a broken one", place=place)
+            raise IndexCorrupt("not an index of this version, or a broken one", where=place)
         self._data = data
         try:
             self._open()
         except (ValueError, TypeError, KeyError) as error:
-            raise IndexCorrupt(f"index cannot be read: {error}", place=place) from error
+            raise IndexCorrupt(f"index cannot be read: {error}", where=place) from error
 
     def _open(self) -> None:
         end = _HEAD_BYTES + int.from_bytes(self._data[_HEAD_BYTES - _WORD : _HEAD_BYTES], "little")

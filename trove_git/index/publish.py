@@ -61,14 +61,14 @@ def publish_files(layer: Layer, revision: str, fill: Callable[[str], bool]) -> b
                 os.mkdir(temporary)
                 if not fill(temporary):
                     return False
-                _set_modes(temporary, layer.place)
+                _set_modes(temporary, layer.folder)
                 _rename_once(temporary, layer.path(revision))
                 return True
             finally:
                 shutil.rmtree(temporary, ignore_errors=True)
                 _remove(temporary + _LOCK)
     except OSError as error:
-        raise WriteError(f"index cannot be written: {error.strerror or error}", place=layer.directory) from error
+        raise WriteError(f"index cannot be written: {error.strerror or error}", where=layer.directory) from error
 
 
 def discard(layer: Layer, revision: str) -> None:

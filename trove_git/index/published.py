@@ -47,7 +47,7 @@ class PublishedIndex:
             _raise_corrupt(error, directory)
         if live != self.manifest.live:
             self.close()
-            raise IndexCorrupt("index and its manifest disagree", place=directory)
+            raise IndexCorrupt("index and its manifest disagree", where=directory)
 
     def _open(self) -> tantivy.Index:
         """Open the directory, or, where it cannot be written, a shadow of links to its files.
@@ -229,4 +229,4 @@ def _raise_corrupt(error: BaseException, directory: str) -> NoReturn:
     """
     if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
         raise error
-    raise IndexCorrupt(f"index cannot be read: {error}", place=directory) from error
+    raise IndexCorrupt(f"index cannot be read: {error}", where=directory) from error

@@ -1,7 +1,7 @@
 """Where indexes are published: one directory a revision, opened as it is.
 
-<place>/<format version>/<layer>/<revision>/     a published index, never changed
-<place>/<format version>/<layer>/tmp-*/          a build in progress, see `publish.py`
+<folder>/<format version>/<layer>/<revision>/     a published index, never changed
+<folder>/<format version>/<layer>/tmp-*/          a build in progress, see `publish.py`
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Layer:
     """One layer of one repository (or of one user): its published revisions.
 
     Args:
-        place: folder that holds all indexes of the repository; made when something is published.
+        folder: that holds all indexes of the repository; made when something is published.
         name: the layer and a hash of what decides its content besides the revision.
     """
 
-    __slots__ = ("directory", "place")
+    __slots__ = ("directory", "folder")
 
-    def __init__(self, place: str, name: str) -> None:
-        self.place = place
-        self.directory = os.path.join(place, str(FORMAT_VERSION), name)
+    def __init__(self, folder: str, name: str) -> None:
+        self.folder = folder
+        self.directory = os.path.join(folder, str(FORMAT_VERSION), name)
 
     def list(self) -> tuple[list[str], bool]:
         """List the published revisions, the latest used first, and whether builds left something behind."""

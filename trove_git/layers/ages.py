@@ -27,12 +27,12 @@ from trove_git.sources.versions import AGES_VERSION
 
 if TYPE_CHECKING:
     from trove_git.gitrepo.repository import Commit
-    from trove_git.workspace.workspace import Place
+    from trove_git.workspace.workspace import Workspace
 
 NAME = "ages.json"
 
 
-def open_ages(place: Place, commit: Commit) -> Mapping[str, int]:
+def open_ages(workspace: Workspace, commit: Commit) -> Mapping[str, int]:
     """Return path below the top → time of its last change, in seconds since 1970, for all entries and docs.
 
     A path whose last change lies beyond the edge of a shallow clone is missing.
@@ -40,22 +40,22 @@ def open_ages(place: Place, commit: Commit) -> Mapping[str, int]:
     Raises:
         GitError: the history cannot be read.
     """
-    return _times(open_changes(place, commit))
+    return _times(open_changes(workspace, commit))
 
 
-def read_ages(place: Place, commit: Commit) -> dict[str, int] | None:
+def read_ages(workspace: Workspace, commit: Commit) -> dict[str, int] | None:
     """Return the same where it was found before, else None."""
-    found = _read_kept(place, commit)
+    found = _read_kept(workspace, commit)
     return _times(found) if found is not None else None
 
 
-def open_changes(place: Place, commit: Commit) -> Mapping[str, Change]:
+def open_changes(workspace: Workspace, commit: Commit) -> Mapping[str, Change]:
     """Return path below the top → its last change, for all entries and docs; see `open_ages`."""
-    found = _read_kept(place, commit)
+    found = _read_kept(workspace, commit)
     if found is not None:
         return found
-    layers = [ages_layer_in(place, folder) for folder in folders_of(place)]
-    changes = _find(place, commit, layers)
+    layers = [ages_layer_in(workspace, folder) for folder in folders_of(workspace)]
+    changes = _find(workspace, commit, layers)
 
     def fill(directory: str) -> bool:
         _write(directory, changes)
@@ -67,7 +67,7 @@ def open_changes(place: Place, commit: Commit) -> Mapping[str, Change]:
             # What is there and could not be read is broken.
             discard(layer, commit.oid)
             publish_files(layer, commit.oid, fill)
-            tidy(place, layer, commit.oid)
+            tidy(workspace, layer, commit.oid)
             break
     return changes
 
@@ -76,10 +76,10 @@ def _times(changes: Mapping[str, Change]) -> dict[str, int]:
     return {path: change.time for path, change in changes.items()}
 
 
-def _read_kept(place: Place, commit: Commit) -> dict[str, Change] | None:
+def _read_kept(workspace: Workspace, commit: Commit) -> dict[str, Change] | None:
     """Return what was found before and is used by that, else None."""
-    for folder in folders_of(place):
-        directory = ages_layer_in(place, folder).path(commit.oid)
+    for folder in folders_of(workspace):
+        directory = ages_layer_in(workspace, folder).path(commit.oid)
         found = _read(directory)
         if found is not None:
             with contextlib.suppress(OSError):
@@ -88,10 +88,11 @@ def _read_kept(place: Place, commit: Commit) -> dict[str, Change] | None:
     return None
 
 
-def ages_layer_in(place: Place, folder: str) -> Layer:
+def ages_layer_in(workspace: Workspace, folder: str) -> Layer:
     """Return the layer of ages: it follows from what is an entry or doc, and from the history."""
     known, history = (
-        os.path.basename(layer(place, folder).directory).rpartition("-")[2] for layer in (layer_in, history_layer_in)
+        os.path.basename(layer(workspace, folder).directory).rpartition("-")[2]
+        for layer in (layer_in, history_layer_in)
     )
     return Layer(folder, f"ages-{known}-{crc32(f'{AGES_VERSION} {history}'.encode()):08x}")
 
@@ -114,25 +115,27 @@ def _read(directory: str) -> dict[str, Change] | None:
         return None
 
 
-def _find(place: Place, commit: Commit, layers: Sequence[Layer]) -> dict[str, Change]:
+def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict[str, Change]:
     """Walk the newest commits, down to one whose ages are known; then, where needed, all behind them."""
-    plan = plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
-    paths = [place.root.prefix + planned.path for planned in plan.files]
+    plan = plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)
+    paths = [workspace.root.prefix + planned.path for planned in plan.files]
     known = {
         revision: found
         for layer in layers
         for revision in layer.list()[0]
         if (found := _read(layer.path(revision))) is not None
     }
-    near = find_last_changes(place.repository, newest_commits(place, commit), open_paths(commit.oid, paths), known)
-    return {**near.changes, **(_walk_beyond(place, near) if near.left else {})}
+    near = find_last_changes(
+        workspace.repository, newest_commits(workspace, commit), open_paths(commit.oid, paths), known
+    )
+    return {**near.changes, **(_walk_beyond(workspace, near) if near.left else {})}
 
 
-def _walk_beyond(place: Place, near: LastChanges) -> Mapping[str, Change]:
+def _walk_beyond(workspace: Workspace, near: LastChanges) -> Mapping[str, Change]:
     """Look at the whole history behind the commits that a walk has reached."""
     reached = [oid for oid in near.left if oid.isalnum()]
     paths = sorted({path for oid in reached for path in near.left[oid]})
     if not paths:
         return {}
-    commits = read_commits(place.repository, start_beyond(place.repository, reached, paths).finish())
-    return find_last_changes(place.repository, commits, {oid: near.left[oid] for oid in reached}).changes
+    commits = read_commits(workspace.repository, start_beyond(workspace.repository, reached, paths).finish())
+    return find_last_changes(workspace.repository, commits, {oid: near.left[oid] for oid in reached}).changes

@@ -12,17 +12,17 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.layers.code_postponed import read_later
 from trove_git.layers.names import Building, Code, code_layer_in, is_current_code, unread_in
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
-def open_code(place: Place, commit: Commit) -> Code:
+def open_code(workspace: Workspace, commit: Commit) -> Code:
     """Return the code layer to search for a commit."""
-    layer = code_layer_in(place, place.index_folder)
+    layer = code_layer_in(workspace, workspace.index_folder)
     if layer.list()[1]:
         from trove_git.index.publish import sweep
 
         sweep(layer)
-    reader = open_code_at(place, commit)
+    reader = open_code_at(workspace, commit)
     if reader is not None:
         return Code(reader)
     later = read_later(layer, commit.tree)
@@ -33,23 +33,23 @@ def open_code(place: Place, commit: Commit) -> Code:
                 return Code(base, (later.note,) if later.note else ())
     from trove_git.layers.code_reused import open_same_code
 
-    same = open_same_code(place, commit, layer)
+    same = open_same_code(workspace, commit, layer)
     if same is not None:
         return Code(same)
     from trove_git.layers.code_for_question import open_or_build
 
-    return open_or_build(place, commit)
+    return open_or_build(workspace, commit)
 
 
-def open_named_code(place: Place, commit: Commit, building: Building) -> Code:
+def open_named_code(workspace: Workspace, commit: Commit, building: Building) -> Code:
     """Return the code layer of a commit that was named, built where it is not published, however long that takes.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         commit: the commit that is asked.
         building: told when that takes more than about a second.
     """
-    code = _open_named(place, commit, building)
+    code = _open_named(workspace, commit, building)
     unread = len(unread_in(code.reader.manifest.state)) if code.reader is not None else 0
     if unread:
         note = f"{unread} file{'s' * (unread != 1)} of code could not be read: not in this clone"
@@ -57,24 +57,24 @@ def open_named_code(place: Place, commit: Commit, building: Building) -> Code:
     return code
 
 
-def _open_named(place: Place, commit: Commit, building: Building) -> Code:
-    reader = open_code_at(place, commit)
+def _open_named(workspace: Workspace, commit: Commit, building: Building) -> Code:
+    reader = open_code_at(workspace, commit)
     if reader is not None:
         return Code(reader)
     from trove_git.layers.code_for_question import open_or_build
     from trove_git.layers.code_reused import find_same_code
 
-    same = find_same_code(place, commit, code_layer_in(place, place.index_folder))
-    return Code(same) if same is not None else open_or_build(place, commit, building)
+    same = find_same_code(workspace, commit, code_layer_in(workspace, workspace.index_folder))
+    return Code(same) if same is not None else open_or_build(workspace, commit, building)
 
 
-def open_code_at(place: Place, commit: Commit) -> PublishedIndex | None:
+def open_code_at(workspace: Workspace, commit: Commit) -> PublishedIndex | None:
     """Return the code layer of a commit itself; None where it is not published in the git dir, or is broken."""
     try:
-        reader = code_layer_in(place, place.index_folder).open(commit.oid)
+        reader = code_layer_in(workspace, workspace.index_folder).open(commit.oid)
     except IndexCorrupt:
         return None
-    if reader is None or is_current_code(place, commit, reader.manifest.state):
+    if reader is None or is_current_code(workspace, commit, reader.manifest.state):
         return reader
     reader.close()
     return None

@@ -41,7 +41,7 @@ from trove_git.records import Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 GARBAGE_AFTER = 100_000
 """New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
@@ -76,30 +76,30 @@ class Built(NamedTuple):
     """Files that changed, parse no longer, and lost symbols by that."""
 
 
-def read_code_tree(place: Place, commit: Commit, *, sizes: bool) -> CodeTree:
+def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> CodeTree:
     """List what of a commit is code.
 
     Raises:
         GitError: the tree cannot be read.
     """
-    prefix = place.root.prefix
+    prefix = workspace.root.prefix
     folders = [prefix.rstrip("/")] if prefix else []
-    absent = list_absent(place.repository, commit.tree)
+    absent = list_absent(workspace.repository, commit.tree)
     # The size of a blob that was not cloned cannot be had.
     sizes = sizes and not absent
     try:
-        listed = list_tree(place.repository, commit.tree, folders, sizes=sizes)
+        listed = list_tree(workspace.repository, commit.tree, folders, sizes=sizes)
     except GitError:
         if not sizes:
             raise
         # Nor that of a blob that is missing; the blob itself is passed over with its reason.
-        listed, sizes = list_tree(place.repository, commit.tree, folders), False
+        listed, sizes = list_tree(workspace.repository, commit.tree, folders), False
     # Facts are kept by what a file holds, and git lists a replaced blob under its own name.
-    now = replaced_contents(place.repository)
+    now = replaced_contents(workspace.repository)
     entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
-    scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
-    with BlobReader(place.repository, absent) as reader:
+    scope = Scope(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
+    with BlobReader(workspace.repository, absent) as reader:
         attributes = _text_of(reader, entries, ".gitattributes")
         files, manifests = plan_code(entries, attributed_paths(attributes, paths), scope)
         contents = reader.read_all([entry.oid for entry in manifests], 1 << 20)
@@ -128,12 +128,12 @@ class Base(NamedTuple):
 
 
 def build_code(
-    place: Place, tree: CodeTree, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None
+    workspace: Workspace, tree: CodeTree, *, full: bool = False, progress: Callable[[int, int], None] = lambda *_: None
 ) -> Built | None:
     """Publish the code layer of a commit and open it.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         tree: what of the commit is code.
         full: build from nothing, and forget the kept facts of these files.
         progress: told how many files of how many are done.
@@ -143,14 +143,14 @@ def build_code(
     """
     gc.enable()
     gc.set_threshold(GARBAGE_AFTER)
-    for folder in folders_of(place):
-        layer = code_layer_in(place, folder)
+    for folder in folders_of(workspace):
+        layer = code_layer_in(workspace, folder)
         sweep(layer)
         if full:
             discard(layer, tree.commit.oid)
-        base = None if full else find_base(place, tree, layer)
+        base = None if full else find_base(workspace, tree, layer)
         try:
-            built = _publish(place, tree, layer, base, progress)
+            built = _publish(workspace, tree, layer, base, progress)
         except WriteError:
             continue
         finally:
@@ -158,20 +158,20 @@ def build_code(
                 base.reader.close()
         reader = layer.open(tree.commit.oid)
         if reader is not None:
-            tidy(place, layer, tree.commit.oid)
+            tidy(workspace, layer, tree.commit.oid)
             lost = reader.manifest.state.get("lost", [])
             return Built(reader, built, tuple(lost) if isinstance(lost, list) else ())
     return None
 
 
-def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
+def find_base(workspace: Workspace, tree: CodeTree, layer: Layer) -> Base | None:
     """Return the published code layer with the fewest changed paths; None where most files differ from all of them.
 
     Such a one is no help to build from, and its code cannot do for that of this tree.
     """
     best: tuple[str, dict[str, str]] | None = None
-    prefix = place.root.prefix
-    for revision, state, changes in iter_distances(place, layer, tree.commit.tree):
+    prefix = workspace.root.prefix
+    for revision, state, changes in iter_distances(workspace, layer, tree.commit.tree):
         # What was missing there may have come.
         changed = dict(unread_in(state))
         changed |= {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
@@ -190,23 +190,23 @@ def find_base(place: Place, tree: CodeTree, layer: Layer) -> Base | None:
 
 
 def _publish(
-    place: Place, tree: CodeTree, layer: Layer, base: Base | None, progress: Callable[[int, int], None]
+    workspace: Workspace, tree: CodeTree, layer: Layer, base: Base | None, progress: Callable[[int, int], None]
 ) -> str:
     """Build and publish; return how."""
     before = base.changed if base is not None else {}
     if base is not None:
         try:
-            fill = _filler(place, tree, layer, base, before, progress)
+            fill = _filler(workspace, tree, layer, base, before, progress)
             if publish(layer, tree.commit.oid, base.reader, fill):
                 return f"from {base.revision}"
         except IndexCorrupt:
             discard(layer, base.revision)
-    publish(layer, tree.commit.oid, None, _filler(place, tree, layer, None, before, progress))
+    publish(layer, tree.commit.oid, None, _filler(workspace, tree, layer, None, before, progress))
     return "from nothing"
 
 
 def _filler(
-    place: Place,
+    workspace: Workspace,
     tree: CodeTree,
     layer: Layer,
     base: Base | None,
@@ -216,7 +216,7 @@ def _filler(
     """Return what fills a draft.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         tree: what of the commit is code.
         layer: where the draft will be published.
         base: what the draft starts from; None for nothing.
@@ -231,8 +231,8 @@ def _filler(
             if draft.worn:
                 return False
         sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
-        with Workers(place.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
-            facts, unread = _add_symbols(workers, place, tree, layer, draft, files, progress)
+        with Workers(workspace.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
+            facts, unread = _add_symbols(workers, workspace, tree, layer, draft, files, progress)
             summaries, skipped = _summaries(tree, facts)
             old = read_derived(base.reader.directory) if base is not None else {}
             new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
@@ -254,7 +254,7 @@ def _filler(
 
 def _add_symbols(
     workers: Workers,
-    place: Place,
+    workspace: Workspace,
     tree: CodeTree,
     layer: Layer,
     draft: Draft,
@@ -284,13 +284,13 @@ def _add_symbols(
         store.write(batch)
         others = [file for file in tree.files if file.path not in facts]
         facts |= _facts_of_others(workers, store, others)
-        _forget(place, tree, layer, store)
+        _forget(workspace, tree, layer, store)
     finally:
         store.close()
     return facts, unread
 
 
-def _forget(place: Place, tree: CodeTree, layer: Layer, store: FactsStore) -> None:
+def _forget(workspace: Workspace, tree: CodeTree, layer: Layer, store: FactsStore) -> None:
     """Remove the facts that neither this commit nor HEAD needs, once they outnumber those that one of them does.
 
     An old revision may be a tenth of HEAD: what HEAD needs must not go because somebody asked it.
@@ -302,10 +302,10 @@ def _forget(place: Place, tree: CodeTree, layer: Layer, store: FactsStore) -> No
     if store.count() <= 2 * max(counts):
         return
     trees = [tree]
-    head = place.repository.head
+    head = workspace.repository.head
     if head is not None and head.tree != tree.commit.tree:
         with contextlib.suppress(GitError):
-            trees.append(read_code_tree(place, head, sizes=False))
+            trees.append(read_code_tree(workspace, head, sizes=False))
     store.forget_others(facts_key(file.path, file.oid) for found in trees for file in found.files)
 
 

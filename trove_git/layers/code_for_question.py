@@ -13,7 +13,7 @@ from trove_git.index.store import Layer
 from trove_git.layers.code_build import Base, CodeTree, build_code, find_base, read_code_tree
 from trove_git.layers.code_postponed import Later, write_later
 from trove_git.layers.names import NO_INDEX, Building, Code, code_layer_in, folders_of, is_current_code
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 QUICK_SECONDS = 1.0
 """What a question may wait for its code layer."""
@@ -25,53 +25,53 @@ BYTES_A_SECOND = 1_500_000
 """Source that is read, parsed and indexed from nothing by one process."""
 
 
-def open_or_build(place: Place, commit: Commit, building: Building | None = None) -> Code:
+def open_or_build(workspace: Workspace, commit: Commit, building: Building | None = None) -> Code:
     """Return a code layer for a commit that is not published, or is broken.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         commit: the commit that is asked.
         building: told when the commit's own layer takes long to build; None to do without it then.
     """
-    layers = [code_layer_in(place, folder) for folder in folders_of(place)]
+    layers = [code_layer_in(workspace, folder) for folder in folders_of(workspace)]
     for layer in layers:
         try:
             reader = layer.open(commit.oid)
         except IndexCorrupt:
             discard(layer, commit.oid)
             continue
-        if reader is not None and is_current_code(place, commit, reader.manifest.state):
+        if reader is not None and is_current_code(workspace, commit, reader.manifest.state):
             return Code(reader)
         if reader is not None:
             reader.close()
             discard(layer, commit.oid)
     try:
-        tree = read_code_tree(place, commit, sizes=False)
-        base = next((found for layer in layers if (found := find_base(place, tree, layer)) is not None), None)
+        tree = read_code_tree(workspace, commit, sizes=False)
+        base = next((found for layer in layers if (found := find_base(workspace, tree, layer)) is not None), None)
         if base is None:
-            tree = read_code_tree(place, commit, sizes=True)
+            tree = read_code_tree(workspace, commit, sizes=True)
     except GitError as error:
         return Code(None, (f"code was not looked at: {error}",))
     slow = _seconds(tree, base) > QUICK_SECONDS
     if slow and building is None:
-        return _put_off(place, tree, base, layers[0])
+        return _put_off(workspace, tree, base, layers[0])
     if base is not None:
         base.reader.close()
     if slow and building is not None:
         # The sizes of files decide whether other processes help.
-        tree = tree if tree.sizes else read_code_tree(place, commit, sizes=True)
-        built = build_code(place, tree, progress=building(commit.oid))
+        tree = tree if tree.sizes else read_code_tree(workspace, commit, sizes=True)
+        built = build_code(workspace, tree, progress=building(commit.oid))
     else:
-        built = build_code(place, tree)
+        built = build_code(workspace, tree)
     if built is None:
         # The knowledge layer has said that nothing can be written, but not that there is no code for that.
         return Code(None, (NOT_KEPT,) if building is not None else ())
     return Code(built.reader)
 
 
-def _put_off(place: Place, tree: CodeTree, base: Base | None, layer: Layer) -> Code:
+def _put_off(workspace: Workspace, tree: CodeTree, base: Base | None, layer: Layer) -> Code:
     """Answer from what there is, and remember that."""
-    note = NO_INDEX if base is None else _behind(place, base.revision, tree.commit)
+    note = NO_INDEX if base is None else _behind(workspace, base.revision, tree.commit)
     write_later(layer, Later(tree.commit.tree, base.revision if base is not None else "", note))
     return Code(base.reader if base is not None else None, (note,))
 
@@ -85,8 +85,8 @@ def _seconds(tree: CodeTree, base: Base | None) -> float:
     return changed * SECONDS_A_CHANGED_FILE + len(tree.files) * SECONDS_A_FILE
 
 
-def _behind(place: Place, revision: str, commit: Commit) -> str:
-    running = place.repository.start(["rev-list", "--count", f"{revision}...{commit.oid}", "--"])
+def _behind(workspace: Workspace, revision: str, commit: Commit) -> str:
+    running = workspace.repository.start(["rev-list", "--count", f"{revision}...{commit.oid}", "--"])
     count = running.finish(check=False).strip().decode("ascii", "replace")
     if not running.succeeded or not count.isdigit():
         return "code index of another commit; git trove index brings it up to date"

@@ -13,21 +13,21 @@ from trove_git.layers.code_postponed import Later, write_later
 from trove_git.layers.names import unread_in
 from trove_git.layers.nearest import iter_distances
 from trove_git.sources.scope import DOC_ROOTS, TROVE, is_doc_path
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
-def open_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
+def open_same_code(workspace: Workspace, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries, and say so for next time."""
-    reader = find_same_code(place, commit, layer)
+    reader = find_same_code(workspace, commit, layer)
     if reader is not None:
         write_later(layer, Later(commit.tree, os.path.basename(reader.directory), ""))
     return reader
 
 
-def find_same_code(place: Place, commit: Commit, layer: Layer) -> PublishedIndex | None:
+def find_same_code(workspace: Workspace, commit: Commit, layer: Layer) -> PublishedIndex | None:
     """Return a published code layer from which a commit differs only in docs and entries."""
-    prefix = place.root.prefix
-    for revision, state, changes in iter_distances(place, layer, commit.tree):
+    prefix = workspace.root.prefix
+    for revision, state, changes in iter_distances(workspace, layer, commit.tree):
         # What was missing there may have come.
         if not unread_in(state) and all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
             with contextlib.suppress(IndexCorrupt):

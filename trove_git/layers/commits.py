@@ -25,20 +25,20 @@ from trove_git.layers.retention import tidy
 from trove_git.records import HistoryCommit, Source
 from trove_git.sources.commits import commit_source
 from trove_git.sources.versions import COMMITS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
-def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex | None:
+def open_commits(workspace: Workspace, commit: Commit) -> PublishedIndex | MemoryIndex | None:
     """Return the index of the newest commits, made where it is not published; None where the history cannot be read."""
     commits: list[HistoryCommit] | None = None
-    for folder in folders_of(place):
-        layer = commits_layer_in(place, folder)
+    for folder in folders_of(workspace):
+        layer = commits_layer_in(workspace, folder)
         try:
             found = _open(layer, commit.oid)
             if found is not None:
                 return found
-            commits = commits or newest_commits(place, commit)
-            _build(place, layer, commit, commits)
+            commits = commits or newest_commits(workspace, commit)
+            _build(workspace, layer, commit, commits)
             found = _open(layer, commit.oid)
         except GitError:
             return None
@@ -46,12 +46,12 @@ def open_commits(place: Place, commit: Commit) -> PublishedIndex | MemoryIndex |
             continue
         if found is not None:
             return found
-    return MemoryIndex([Prepared(source) for source in _sources(place, commits or [])])
+    return MemoryIndex([Prepared(source) for source in _sources(workspace, commits or [])])
 
 
-def commits_layer_in(place: Place, folder: str) -> Layer:
+def commits_layer_in(workspace: Workspace, folder: str) -> Layer:
     """Return the layer of commits in a folder that holds indexes."""
-    history = history_layer_in(place, folder).directory.rpartition("-")[2]
+    history = history_layer_in(workspace, folder).directory.rpartition("-")[2]
     return Layer(folder, f"commits-{crc32(f'{COMMITS_VERSION} {history}'.encode()):08x}")
 
 
@@ -68,17 +68,17 @@ def _open(layer: Layer, revision: str) -> PublishedIndex | None:
     return None
 
 
-def _build(place: Place, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
+def _build(workspace: Workspace, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
     """Publish the index: from the one that shares most commits, where that is worth it, else from nothing."""
     gc.enable()
     sweep(layer)
     nearest = _nearest(layer, {found.oid for found in commits})
     base = _open(layer, nearest) if nearest else None
-    if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(place, draft, commits, base)):
-        publish(layer, commit.oid, None, lambda draft: _fill(place, draft, commits, None))
+    if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(workspace, draft, commits, base)):
+        publish(layer, commit.oid, None, lambda draft: _fill(workspace, draft, commits, None))
     if base is not None:
         base.close()
-    tidy(place, layer, commit.oid)
+    tidy(workspace, layer, commit.oid)
 
 
 def _nearest(layer: Layer, commits: Set[str]) -> str:
@@ -91,18 +91,18 @@ def _nearest(layer: Layer, commits: Set[str]) -> str:
     return max(shared, key=lambda revision: shared[revision], default="")
 
 
-def _fill(place: Place, draft: Draft, commits: Sequence[HistoryCommit], base: PublishedIndex | None) -> bool:
+def _fill(workspace: Workspace, draft: Draft, commits: Sequence[HistoryCommit], base: PublishedIndex | None) -> bool:
     held = set(str(base.manifest.state["commits"]).split()) if base is not None else set()
     if held:
         draft.remove(sorted(held - {commit.oid for commit in commits}))
         if draft.worn:
             return False
-    draft.add(_sources(place, [commit for commit in commits if commit.oid not in held]))
+    draft.add(_sources(workspace, [commit for commit in commits if commit.oid not in held]))
     draft.finish({"commits": " ".join(commit.oid for commit in commits)})
     return True
 
 
-def _sources(place: Place, commits: Sequence[HistoryCommit]) -> Iterator[Source]:
-    messages = iter_messages(place.repository, [commit.oid for commit in commits])
+def _sources(workspace: Workspace, commits: Sequence[HistoryCommit]) -> Iterator[Source]:
+    messages = iter_messages(workspace.repository, [commit.oid for commit in commits])
     for commit, message in zip(commits, messages, strict=True):
         yield commit_source(commit, message)

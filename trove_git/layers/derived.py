@@ -34,7 +34,7 @@ def read_derived(directory: str) -> dict[str, int]:
             found = json.load(f)["summaries"]
         return {str(key): int(checksum) for key, checksum in found.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise IndexCorrupt(f"index cannot be read: {error}", place=directory) from error
+        raise IndexCorrupt(f"index cannot be read: {error}", where=directory) from error
 
 
 def read_skipped(directory: str) -> dict[str, str]:

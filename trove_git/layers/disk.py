@@ -19,7 +19,7 @@ from trove_git.sources.scope import (
     doc_root_counts,
 )
 from trove_git.sources.state import TreeState
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIndex, TreeState]:
@@ -35,21 +35,21 @@ def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIn
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 
 
-def read_unborn(place: Place, scan: WorktreeScan, patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
+def read_unborn(workspace: Workspace, scan: WorktreeScan, patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
     """Read the files of a repository that has no commit yet."""
-    prefix = place.root.prefix
+    prefix = workspace.root.prefix
     paths = [p[len(prefix) :] for p in uncommitted_paths(scan, ()) if p.startswith(prefix)]
     scope = Scope(choose_doc_root(doc_root_counts(paths)), patterns)
-    return index_files(place.root.path, paths, scope)
+    return index_files(workspace.root.path, paths, scope)
 
 
-def read_folder(place: Place) -> tuple[MemoryIndex, TreeState]:
+def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
     """Read entries and docs of a folder outside Git; folders deeper than docs go are not looked at."""
-    root = place.root.path
+    root = workspace.root.path
     paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
     for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
         paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
-    scope = Scope(choose_doc_root(doc_root_counts(paths)), place.settings().docs)
+    scope = Scope(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
     return index_files(root, paths, scope)
 
 

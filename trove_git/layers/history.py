@@ -8,16 +8,16 @@ from trove_git.index.history import PublishedHistory, read_commits
 from trove_git.layers.history_layer import history_layer_in, open_published
 from trove_git.layers.names import folders_of
 from trove_git.records import HistoryCommit
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
-def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
+def open_history(workspace: Workspace, commit: Commit) -> PublishedHistory | None:
     """Return the history of a commit, made if it has to be; None where it cannot be read or kept.
 
     A question is answered without it as well, so nothing here stops one.
     """
-    for folder in folders_of(place):
-        layer = history_layer_in(place, folder)
+    for folder in folders_of(workspace):
+        layer = history_layer_in(workspace, folder)
         if layer.list()[1]:
             from trove_git.index.publish import sweep
 
@@ -28,7 +28,7 @@ def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
         try:
             from trove_git.layers.history_build import build_history
 
-            build_history(place, layer, commit)
+            build_history(workspace, layer, commit)
         except WriteError:
             continue
         except GitError:
@@ -37,13 +37,13 @@ def open_history(place: Place, commit: Commit) -> PublishedHistory | None:
     return None
 
 
-def newest_commits(place: Place, commit: Commit) -> list[HistoryCommit]:
+def newest_commits(workspace: Workspace, commit: Commit) -> list[HistoryCommit]:
     """Return the commits of a history, newest first; from git alone where they cannot be kept.
 
     Raises:
         GitError: a commit or tree cannot be read.
     """
-    history = open_history(place, commit)
+    history = open_history(workspace, commit)
     if history is not None:
         try:
             return read_commits(history.directory)
@@ -51,8 +51,8 @@ def newest_commits(place: Place, commit: Commit) -> list[HistoryCommit]:
             from trove_git.index.publish import discard
 
             # The next question finds none, and makes it again.
-            for folder in folders_of(place):
-                discard(history_layer_in(place, folder), commit.oid)
+            for folder in folders_of(workspace):
+                discard(history_layer_in(workspace, folder), commit.oid)
     from trove_git.layers.history_build import read_newest
 
-    return read_newest(place.repository, commit)
+    return read_newest(workspace.repository, commit)

@@ -14,17 +14,17 @@ from trove_git.layers import history_layer
 from trove_git.layers.nearest import BASES_TRIED
 from trove_git.layers.retention import tidy
 from trove_git.records import HistoryCommit
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 MOST_NEW = 200
 """New commits above which reading all at once is as quick."""
 
 
-def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = False) -> None:
+def build_history(workspace: Workspace, layer: Layer, commit: Commit, *, full: bool = False) -> None:
     """Publish the history of a commit.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         layer: where to publish.
         commit: whose history.
         full: read every commit, whatever is published.
@@ -36,18 +36,18 @@ def build_history(place: Place, layer: Layer, commit: Commit, *, full: bool = Fa
     sweep(layer)
     if full:
         discard(layer, commit.oid)
-    commits = None if full else _from_base(place.repository, layer, commit)
+    commits = None if full else _from_base(workspace.repository, layer, commit)
     if commits is None:
-        commits = read_newest(place.repository, commit)
+        commits = read_newest(workspace.repository, commit)
     paths = dict.fromkeys(path for found in commits for path in found.paths)
-    changes = find_last_changes(place.repository, commits, open_paths(commit.oid, paths))
+    changes = find_last_changes(workspace.repository, commits, open_paths(commit.oid, paths))
 
     def fill(directory: str) -> bool:
         write_history(directory, commits, changes.times)
         return True
 
     publish_files(layer, commit.oid, fill)
-    tidy(place, layer, commit.oid)
+    tidy(workspace, layer, commit.oid)
 
 
 def read_newest(repository: Repository, commit: Commit) -> list[HistoryCommit]:

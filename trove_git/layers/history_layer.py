@@ -17,15 +17,15 @@ from trove_git.index.history import PublishedHistory
 from trove_git.index.store import Layer
 from trove_git.sources.versions import HISTORY_VERSION
 from trove_git.terms import TERMS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 NEWEST = 2000
 """Commits that are read."""
 
 
-def history_layer_in(place: Place, folder: str) -> Layer:
+def history_layer_in(workspace: Workspace, folder: str) -> Layer:
     """Return the history layer in a folder that holds indexes."""
-    decides = repr((HISTORY_VERSION, TERMS_VERSION, NEWEST, _told(place.repository)))
+    decides = repr((HISTORY_VERSION, TERMS_VERSION, NEWEST, _told(workspace.repository)))
     return Layer(folder, f"history-{crc32(decides.encode('utf-8', 'surrogateescape')):08x}")
 
 

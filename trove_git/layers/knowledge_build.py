@@ -24,39 +24,39 @@ from trove_git.layers.retention import tidy
 from trove_git.sources.corpus import committed_sources
 from trove_git.sources.plan import Plan, plan_commit, plan_update
 from trove_git.sources.state import TreeState
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 NEAR_ENOUGH = 50
 """Changed paths below which a base is taken without looking at others."""
 
 
-def build_commit(place: Place, commit: Commit, *, full: bool = False) -> Knowledge:
+def build_commit(workspace: Workspace, commit: Commit, *, full: bool = False) -> Knowledge:
     """Return the index of a commit, built in the first folder that can be written.
 
     Args:
-        place: where to work.
+        workspace: where to work.
         commit: which commit.
         full: build from nothing even when the commit is published.
     """
-    for number, folder in enumerate(folders_of(place)):
-        layer = layer_in(place, folder)
+    for number, folder in enumerate(folders_of(workspace)):
+        layer = layer_in(workspace, folder)
         sweep(layer)
         if full:
             discard(layer, commit.oid)
-        index, built = _open_current(place, layer, commit), ""
+        index, built = _open_current(workspace, layer, commit), ""
         if index is None:
             try:
-                built = _publish(place, commit, layer, full=full)
+                built = _publish(workspace, commit, layer, full=full)
             except WriteError:
                 continue
             index = _open(layer, commit.oid)
             if index is None:
                 continue
-            tidy(place, layer, commit.oid)
+            tidy(workspace, layer, commit.oid)
         notes = ("index kept in the user cache: the git dir cannot be written",) if number and built else ()
         return Knowledge(index, TreeState(index.manifest.state), notes, built)
-    plan = _plan(place, commit)
-    prepared = [Prepared(source) for source in committed_sources(place.repository, plan.files, plan.state)]
+    plan = _plan(workspace, commit)
+    prepared = [Prepared(source) for source in committed_sources(workspace.repository, plan.files, plan.state)]
     note = "index kept in memory only: neither the git dir nor the user cache can be written"
     return Knowledge(MemoryIndex(prepared), plan.state, (note,), "from nothing")
 
@@ -70,62 +70,62 @@ def _open(layer: Layer, revision: str) -> PublishedIndex | None:
         return None
 
 
-def _open_current(place: Place, layer: Layer, commit: Commit) -> PublishedIndex | None:
+def _open_current(workspace: Workspace, layer: Layer, commit: Commit) -> PublishedIndex | None:
     """Open the published index of a commit; one that is out of date is taken away."""
     index = _open(layer, commit.oid)
-    if index is not None and not is_current(place, commit, TreeState(index.manifest.state)):
+    if index is not None and not is_current(workspace, commit, TreeState(index.manifest.state)):
         index.close()
         discard(layer, commit.oid)
         return None
     return index
 
 
-def _publish(place: Place, commit: Commit, layer: Layer, *, full: bool) -> str:
+def _publish(workspace: Workspace, commit: Commit, layer: Layer, *, full: bool) -> str:
     """Publish the index of a commit, from a base where one is near; return how."""
-    nearest = None if full else _nearest(place, commit, layer)
+    nearest = None if full else _nearest(workspace, commit, layer)
     if nearest is not None:
         revision, index, plan = nearest
         try:
-            if publish(layer, commit.oid, index, _filler(place, plan)):
+            if publish(layer, commit.oid, index, _filler(workspace, plan)):
                 return f"from {revision}"
         except IndexCorrupt:
             discard(layer, revision)
         finally:
             index.close()
-    publish(layer, commit.oid, None, _filler(place, _plan(place, commit)))
+    publish(layer, commit.oid, None, _filler(workspace, _plan(workspace, commit)))
     return "from nothing"
 
 
-def _nearest(place: Place, commit: Commit, layer: Layer) -> tuple[str, PublishedIndex, Plan] | None:
+def _nearest(workspace: Workspace, commit: Commit, layer: Layer) -> tuple[str, PublishedIndex, Plan] | None:
     """Return the published revision with the least to do, opened, and what there is to do."""
     best: tuple[str, TreeState, Sequence[TreeChange]] | None = None
-    for revision, state, changes in iter_distances(place, layer, commit.tree):
+    for revision, state, changes in iter_distances(workspace, layer, commit.tree):
         if best is None or len(changes) < len(best[2]):
             best = (revision, TreeState(state), changes)
         if len(changes) < NEAR_ENOUGH:
             break
     if best is None:
         return None
-    plan = plan_update(best[2], commit.tree, place.root.prefix, place.settings().docs, best[1])
+    plan = plan_update(best[2], commit.tree, workspace.root.prefix, workspace.settings().docs, best[1])
     index = _open(layer, best[0]) if plan is not None else None
     return (best[0], index, plan) if index is not None and plan is not None else None
 
 
-def _filler(place: Place, plan: Plan) -> Callable[[Draft], bool]:
+def _filler(workspace: Workspace, plan: Plan) -> Callable[[Draft], bool]:
     def fill(draft: Draft) -> bool:
         if plan.removed:
             draft.remove(plan.removed)
             if draft.worn:
                 return False
-        draft.add(committed_sources(place.repository, plan.files, plan.state))
+        draft.add(committed_sources(workspace.repository, plan.files, plan.state))
         draft.finish(plan.state.to_json())
         return True
 
     return fill
 
 
-def _plan(place: Place, commit: Commit) -> Plan:
+def _plan(workspace: Workspace, commit: Commit) -> Plan:
     """Plan a commit from its whole tree."""
     # Much is made and dropped in what follows; `cli/main.py` turned collecting off.
     gc.enable()
-    return plan_commit(place.repository, commit, place.root.prefix, place.settings().docs)
+    return plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)

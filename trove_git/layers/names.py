@@ -16,7 +16,7 @@ from trove_git.index.store import Layer
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION, FACTS_VERSION
 from trove_git.terms import TERMS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Knowledge(NamedTuple):
@@ -47,54 +47,54 @@ Building = Callable[[str], Callable[[int, int], None]]
 many are done."""
 
 
-def layer_in(place: Place, folder: str) -> Layer:
+def layer_in(workspace: Workspace, folder: str) -> Layer:
     """Return the knowledge layer in a folder that holds indexes.
 
     Args:
-        place: whose settings and root decide the content of the layer.
+        workspace: whose settings and root decide the content of the layer.
         folder: one of `folders_of`.
     """
-    return Layer(folder, f"knowledge-{_decided(place, CORPUS_VERSION, TERMS_VERSION)}")
+    return Layer(folder, f"knowledge-{_decided(workspace, CORPUS_VERSION, TERMS_VERSION)}")
 
 
-def code_layer_in(place: Place, folder: str) -> Layer:
+def code_layer_in(workspace: Workspace, folder: str) -> Layer:
     """Return the code layer in a folder that holds indexes."""
-    return Layer(folder, f"code-{_decided(place, CODE_VERSION, FACTS_VERSION, TERMS_VERSION)}")
+    return Layer(folder, f"code-{_decided(workspace, CODE_VERSION, FACTS_VERSION, TERMS_VERSION)}")
 
 
-def _decided(place: Place, *versions: int) -> str:
+def _decided(workspace: Workspace, *versions: int) -> str:
     """Return a hash of what decides the content of a layer beside the commit."""
-    decides: tuple[object, ...] = (*versions, place.root.prefix, place.settings().docs)
-    replaced = replaced_contents(place.repository)
+    decides: tuple[object, ...] = (*versions, workspace.root.prefix, workspace.settings().docs)
+    replaced = replaced_contents(workspace.repository)
     if replaced:
         decides += (sorted(replaced.items()),)
     return f"{crc32(repr(decides).encode('utf-8', 'surrogateescape')):08x}"
 
 
-def folders_of(place: Place) -> list[str]:
+def folders_of(workspace: Workspace) -> list[str]:
     """Return the folders in which indexes of this repository may lie, the best first."""
-    own = f"{crc32(os.fsencode(place.repository.common_dir)):08x}"
-    return [place.index_folder, os.path.join(place.user_cache, own)]
+    own = f"{crc32(os.fsencode(workspace.repository.common_dir)):08x}"
+    return [workspace.index_folder, os.path.join(workspace.user_cache, own)]
 
 
-def is_current(place: Place, commit: Commit, state: TreeState) -> bool:
+def is_current(workspace: Workspace, commit: Commit, state: TreeState) -> bool:
     """Whether a published index still is what its commit would give now.
 
     It is not when a replacement gave the commit another tree, or when a blob that was missing
     has come.
     """
-    return _is_current(place, commit, state.tree, state.unread)
+    return _is_current(workspace, commit, state.tree, state.unread)
 
 
-def is_current_code(place: Place, commit: Commit, state: Mapping[str, object]) -> bool:
+def is_current_code(workspace: Workspace, commit: Commit, state: Mapping[str, object]) -> bool:
     """Whether a published code layer still is what its commit would give now.
 
     Args:
-        place: where the commit is.
+        workspace: where the commit is.
         commit: the commit.
         state: of the layer's manifest.
     """
-    return _is_current(place, commit, state.get("tree"), unread_in(state))
+    return _is_current(workspace, commit, state.get("tree"), unread_in(state))
 
 
 def unread_in(state: Mapping[str, object]) -> Mapping[str, str]:
@@ -103,5 +103,5 @@ def unread_in(state: Mapping[str, object]) -> Mapping[str, str]:
     return found if isinstance(found, dict) else {}
 
 
-def _is_current(place: Place, commit: Commit, tree: object, unread: Mapping[str, str]) -> bool:
-    return tree == commit.tree and not (unread and has_come(place.repository, commit.tree, unread.values()))
+def _is_current(workspace: Workspace, commit: Commit, tree: object, unread: Mapping[str, str]) -> bool:
+    return tree == commit.tree and not (unread and has_come(workspace.repository, commit.tree, unread.values()))

@@ -19,7 +19,7 @@ from trove_git.ranking.score import Searched
 from trove_git.records import display_path
 from trove_git.sources.scope import TROVE
 from trove_git.sources.state import TreeState
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 NOTED_ENTRIES = 3
 """Malformed or skipped entries that a footer names; other files are counted."""
@@ -64,12 +64,12 @@ class Opened(NamedTuple):
 
 
 def open_place(
-    place: Place, revision: str | None, scan: WorktreeScan | None = None, wanted: Wanted = EVERYTHING
+    workspace: Workspace, revision: str | None, scan: WorktreeScan | None = None, wanted: Wanted = EVERYTHING
 ) -> Opened:
     """Open the indexes that a question searches.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         revision: a commit-ish, or None for HEAD with uncommitted files.
         scan: look for uncommitted files that was started before; None starts one where it is needed.
         wanted: which layers may give hits.
@@ -79,19 +79,19 @@ def open_place(
         UnknownRevision: `revision` names no commit.
         GitError: the commit cannot be read.
     """
-    if place.root.repository is None:
+    if workspace.root.repository is None:
         if revision is not None:
-            raise UsageError("--at needs a Git repository", place=place.root.path)
-        opened = _open_folder(place)
+            raise UsageError("--at needs a Git repository", where=workspace.root.path)
+        opened = _open_folder(workspace)
     elif revision is not None:
-        opened = _open_commit(place, place.repository.resolve_commit(revision), None, wanted, named=True)
+        opened = _open_commit(workspace, workspace.repository.resolve_commit(revision), None, wanted, named=True)
     else:
-        started = scan or overlay.start(place, place.settings().docs)
-        opened = _open_head(place, started, wanted)
-    if os.path.isdir(place.personal_trove):
+        started = scan or overlay.start(workspace, workspace.settings().docs)
+        opened = _open_head(workspace, started, wanted)
+    if os.path.isdir(workspace.personal_trove):
         from trove_git.layers.personal import open_personal
 
-        personal = open_personal(place)
+        personal = open_personal(workspace)
         if personal is not None:
             searched = (*opened.searched, Searched(personal[0]))
             opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
@@ -100,72 +100,72 @@ def open_place(
     if wanted.tools:
         from trove_git.layers.tool_cache import open_catalog
 
-        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(place), tools=True)))
+        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(workspace), tools=True)))
     return opened
 
 
-def _open_head(place: Place, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
+def _open_head(workspace: Workspace, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
     """Open HEAD with uncommitted files."""
     try:
-        if place.repository.head is not None:
-            return _open_commit(place, place.repository.head, scan, wanted)
-        return _open_unborn(place, scan)
+        if workspace.repository.head is not None:
+            return _open_commit(workspace, workspace.repository.head, scan, wanted)
+        return _open_unborn(workspace, scan)
     finally:
         if scan is not None:
             abandon(scan)
 
 
-def _open_folder(place: Place) -> Opened:
+def _open_folder(workspace: Workspace) -> Opened:
     from trove_git.layers.disk import read_folder
 
-    reader, state = read_folder(place)
+    reader, state = read_folder(workspace)
     notes = ("no Git repository here: searched the files on disk", *_notes(state))
     return Opened((Searched(reader),), "", notes)
 
 
-def _open_unborn(place: Place, scan: WorktreeScan | None) -> Opened:
+def _open_unborn(workspace: Workspace, scan: WorktreeScan | None) -> Opened:
     if scan is None:
         return Opened((), "", ("no commit yet and no files on disk",))
     from trove_git.layers.disk import read_unborn
 
-    reader, state = read_unborn(place, scan, place.settings().docs)
+    reader, state = read_unborn(workspace, scan, workspace.settings().docs)
     notes = ("no commit yet: searched the files on disk", *_notes(state))
     return Opened((Searched(reader, uncommitted=True),), "", notes)
 
 
 def _open_commit(
-    place: Place, commit: Commit, scan: WorktreeScan | None, wanted: Wanted, *, named: bool = False
+    workspace: Workspace, commit: Commit, scan: WorktreeScan | None, wanted: Wanted, *, named: bool = False
 ) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         commit: the commit.
         scan: look for uncommitted files; None to leave them out.
         wanted: which layers may give hits.
         named: whether the user named the commit, and so wants the code that it has and no other.
     """
-    known = knowledge.open_commit(place, commit)
+    known = knowledge.open_commit(workspace, commit)
     code = Code(None)
     if wanted.code:
-        code = open_named_code(place, commit, wanted.building) if named else open_code(place, commit)
+        code = open_named_code(workspace, commit, wanted.building) if named else open_code(workspace, commit)
     others: tuple[Searched, ...] = ()
     if code.reader is not None:
-        history = open_history(place, commit)
-        others = (Searched(code.reader, code=True, history=history, prefix=place.root.prefix),)
+        history = open_history(workspace, commit)
+        others = (Searched(code.reader, code=True, history=history, prefix=workspace.root.prefix),)
     if wanted.commits:
         from trove_git.layers.commits import open_commits
 
-        commits = open_commits(place, commit)
+        commits = open_commits(workspace, commit)
         others = (*others, Searched(commits, commits=True)) if commits is not None else others
-    scope = known.state.scope(place.settings().docs)
-    if scan is not None and scope.patterns != place.settings().docs:
+    scope = known.state.scope(workspace.settings().docs)
+    if scan is not None and scope.patterns != workspace.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
         abandon(scan)
-        scan = overlay.start(place, scope.patterns)
+        scan = overlay.start(workspace, scope.patterns)
     notes = [*known.notes, *code.notes]
     try:
-        changed = overlay.finish(place, scan, scope) if scan is not None else None
+        changed = overlay.finish(workspace, scan, scope) if scan is not None else None
     except GitError as error:
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")

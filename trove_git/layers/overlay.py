@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.gitrepo.worktree import WorktreeScan, abandon, start_scan, uncommitted_paths
 from trove_git.sources.scope import TROVE, Scope, pathspecs, untracked_pathspecs
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     # Not imported at run time: the scan is started before the search engine is loaded.
@@ -25,24 +25,26 @@ class Overlay(NamedTuple):
     """How many of the hidden paths are gone from disk."""
 
 
-def start(place: Place, patterns: tuple[str, ...]) -> WorktreeScan | None:
+def start(workspace: Workspace, patterns: tuple[str, ...]) -> WorktreeScan | None:
     """Start looking for uncommitted files; None where there are no files on disk."""
-    repository = place.root.repository
+    repository = workspace.root.repository
     if repository is None or repository.work_tree is None:
         return None
-    prefix = place.root.prefix
-    ignored_too = [f":(top,literal){prefix}{TROVE.rstrip('/')}"] if os.path.isdir(f"{place.root.path}/{TROVE}") else []
+    prefix = workspace.root.prefix
+    ignored_too = (
+        [f":(top,literal){prefix}{TROVE.rstrip('/')}"] if os.path.isdir(f"{workspace.root.path}/{TROVE}") else []
+    )
     try:
-        names = os.listdir(place.root.path)
+        names = os.listdir(workspace.root.path)
     except OSError:
         names = []
     untracked = untracked_pathspecs(patterns, prefix, names)
     return start_scan(repository, pathspecs(patterns, prefix), untracked, ignored_too)
 
 
-def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:
+def finish(workspace: Workspace, scan: WorktreeScan, scope: Scope) -> Overlay | None:
     """Read the uncommitted files that a scan found; None when there are none."""
-    prefix = place.root.prefix
+    prefix = workspace.root.prefix
     specs = pathspecs(scope.patterns, prefix)
     try:
         found = uncommitted_paths(scan, specs)
@@ -54,5 +56,5 @@ def finish(place: Place, scan: WorktreeScan, scope: Scope) -> Overlay | None:
         return None
     from trove_git.layers.disk import index_files
 
-    there = [path for path in hidden if os.path.lexists(os.path.join(place.root.path, path))]
-    return Overlay(*index_files(place.root.path, there, scope), hidden, len(hidden) - len(there))
+    there = [path for path in hidden if os.path.lexists(os.path.join(workspace.root.path, path))]
+    return Overlay(*index_files(workspace.root.path, there, scope), hidden, len(hidden) - len(there))

@@ -18,19 +18,19 @@ from trove_git.layers.disk import files_below
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CORPUS_VERSION
 from trove_git.terms import TERMS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 FOLDERS_DEEP = 2
 
 
-def open_personal(place: Place) -> tuple[PublishedIndex | MemoryIndex, TreeState] | None:
+def open_personal(workspace: Workspace) -> tuple[PublishedIndex | MemoryIndex, TreeState] | None:
     """Return the index of the personal trove; None when it has no entries."""
-    trove = place.personal_trove
+    trove = workspace.personal_trove
     paths = [path for path in files_below(trove, "", FOLDERS_DEEP) if is_entry_path(path, personal=True)]
     if not paths:
         return None
     label = hashlib.blake2b(os.fsencode(trove), digest_size=8).hexdigest()
-    layer = Layer(place.user_cache, f"personal-{label}-{CORPUS_VERSION}-{TERMS_VERSION}")
+    layer = Layer(workspace.user_cache, f"personal-{label}-{CORPUS_VERSION}-{TERMS_VERSION}")
     revision = _fingerprint(trove, paths)
     try:
         index = layer.open(revision)

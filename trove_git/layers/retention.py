@@ -14,22 +14,22 @@ from collections.abc import Sequence
 
 from trove_git.index.publish import clean_up, discard
 from trove_git.index.store import Layer
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 KEPT_NAMED = 3
 """Named revisions that stay, the latest used; fewer than `bases.BASES_TRIED`, so that HEAD's is compared, too."""
 ENDING = ".named"
 
 
-def tidy(place: Place, layer: Layer, revision: str) -> None:
+def tidy(workspace: Workspace, layer: Layer, revision: str) -> None:
     """Remove what nobody needs any more, after a revision was published.
 
     Args:
-        place: whose worktrees count.
+        workspace: whose worktrees count.
         layer: where it was published.
         revision: what was published; it counts as named when no worktree stands on it.
     """
-    heads = place.repository.worktree_heads()
+    heads = workspace.repository.worktree_heads()
     published = layer.list()[0]
     listed = _read(layer)
     named = {name for name in (*listed, revision) if name in published and name not in heads}

@@ -17,7 +17,7 @@ from trove_git.index.onefile import OneFileIndex
 from trove_git.index.store import FORMAT_VERSION
 from trove_git.sources.tool_folders import split_path
 from trove_git.terms import TERMS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 CATALOG_VERSION = 1
 """Raise when the same machine would give another catalog."""
@@ -26,18 +26,18 @@ MAX_AGE_SECONDS = 7 * 24 * 3600
 PREFIX = "tools-"
 
 
-def open_catalog(place: Place, now: float | None = None) -> OneFileIndex:
+def open_catalog(workspace: Workspace, now: float | None = None) -> OneFileIndex:
     """Return the catalog of the tools on PATH, from the cache where that is current.
 
     Args:
-        place: whose environment and cache are used.
+        workspace: whose environment and cache are used.
         now: seconds since the epoch; None for the clock.
     """
     seconds = time.time() if now is None else now
-    folders = split_path(place.environment.get("PATH", ""), place.environment)
+    folders = split_path(workspace.environment.get("PATH", ""), workspace.environment)
     stamps = _stamps(folders)
-    path = os.path.join(place.user_cache, PREFIX + _label(place.environment, folders))
-    return _read(path, stamps, seconds) or _build(path, place.environment, folders, stamps, seconds)
+    path = os.path.join(workspace.user_cache, PREFIX + _label(workspace.environment, folders))
+    return _read(path, stamps, seconds) or _build(path, workspace.environment, folders, stamps, seconds)
 
 
 def _read(path: str, stamps: Sequence[object], now: float) -> OneFileIndex | None:

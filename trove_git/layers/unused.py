@@ -18,7 +18,7 @@ from trove_git.layers.commits import commits_layer_in
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.names import code_layer_in, folders_of, layer_in
 from trove_git.sources.versions import FACTS_VERSION
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 UNUSED_SECONDS = 14 * 24 * 3600
 """Time after which a layer that nobody has used goes."""
@@ -30,19 +30,19 @@ _LAYER_NAME = re.compile(
 _FACTS_NAME = re.compile(r"(facts-[0-9]+\.sqlite)(?:-wal|-shm|\.lock)?\Z")
 
 
-def remove_unused(place: Place, now: float) -> list[str]:
+def remove_unused(workspace: Workspace, now: float) -> list[str]:
     """Remove what other settings and versions left behind, in all folders that hold indexes of the repository.
 
     Args:
-        place: whose layers stay whatever their age.
+        workspace: whose layers stay whatever their age.
         now: seconds since 1970.
 
     Returns:
         The paths that were removed.
     """
     removed: list[str] = []
-    for folder in folders_of(place):
-        current = {layer(place, folder).directory for layer in _LAYERS}
+    for folder in folders_of(workspace):
+        current = {layer(workspace, folder).directory for layer in _LAYERS}
         current.add(os.path.join(folder, str(FORMAT_VERSION), f"facts-{FACTS_VERSION}.sqlite"))
         for paths in _kept_in(folder):
             if paths[0] not in current and now - max(map(_last_use, paths)) > UNUSED_SECONDS:

@@ -24,7 +24,7 @@ from trove_git.lives.trove_history import (
     find_trove_folder,
     own_changes,
 )
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 Names = dict[str, frozenset[str]]
 """Path at some commit → what is followed under it."""
@@ -78,16 +78,16 @@ class TroveHistory(NamedTuple):
     """Whether entries that were moved and edited at once may count as removed and added, because texts are missing."""
 
 
-def read_history(place: Place, commit: Commit) -> TroveHistory:
+def read_history(workspace: Workspace, commit: Commit) -> TroveHistory:
     """Read how a commit's trove came to be.
 
     Raises:
         GitError: a commit or tree is missing or broken.
     """
-    folder = find_trove_folder(place, commit.tree)
-    commits = list_touching(place.repository, commit.oid, [folder.path], connected=True)
-    with EntryReader(place.repository, folder) as reader:
-        by_parent = compare_with_parents(place.repository, commits, folder, reader)
+    folder = find_trove_folder(workspace, commit.tree)
+    commits = list_touching(workspace.repository, commit.oid, [folder.path], connected=True)
+    with EntryReader(workspace.repository, folder) as reader:
+        by_parent = compare_with_parents(workspace.repository, commits, folder, reader)
     edges = {c.oid for c in commits if c.at_edge}
 
     def told(oid: str, changes: Iterable[FileChange]) -> list[EntryChange]:
@@ -102,13 +102,13 @@ def read_history(place: Place, commit: Commit) -> TroveHistory:
     )
 
 
-def find_life(place: Place, commit: Commit, slug: str) -> Life:
+def find_life(workspace: Workspace, commit: Commit, slug: str) -> Life:
     """Find the life of the entry that has, or had, a slug.
 
     Raises:
         GitError: a commit or tree is missing or broken.
     """
-    history, walked, wanted = walk(place, commit, slug)
+    history, walked, wanted = walk(workspace, commit, slug)
     changes: dict[str, dict[EntryChange, None]] = {}
     for path in (*wanted, GONE):
         for step in walked.steps.get(path, ()):
@@ -121,7 +121,7 @@ def find_life(place: Place, commit: Commit, slug: str) -> Life:
     )
 
 
-def walk(place: Place, commit: Commit, slug: str) -> tuple[TroveHistory, Walked, Sequence[str]]:
+def walk(workspace: Workspace, commit: Commit, slug: str) -> tuple[TroveHistory, Walked, Sequence[str]]:
     """Follow the entry that has a slug at a commit; where none has, every entry that had it once.
 
     Returns:
@@ -131,8 +131,8 @@ def walk(place: Place, commit: Commit, slug: str) -> tuple[TroveHistory, Walked,
         GitError: a commit or tree is missing or broken.
     """
     slug = normalize(slug)
-    history = read_history(place, commit)
-    paths = list(entries_of(place.repository, commit.tree, history.folder))
+    history = read_history(workspace, commit)
+    paths = list(entries_of(workspace.repository, commit.tree, history.folder))
     named = [path for path in paths if slug_of(path) == slug]
     walked = follow(history, named or paths, slug)
     wanted = named or [path for path in paths if any(_mentions(step, slug) for step in walked.steps.get(path, ()))]

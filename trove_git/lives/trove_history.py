@@ -17,7 +17,7 @@ from trove_git.entries.trove import ARCHIVE_FOLDER, MAX_ENTRY_BYTES, TROVE_FOLDE
 from trove_git.gitrepo.objects import SYMLINK, BlobReader, list_tree
 from trove_git.gitrepo.repository import Repository
 from trove_git.gitrepo.touching import FileChange, Touching, compare_trees, empty_tree, trees_of
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 ADDED = "added"
 CHANGED = "changed"
@@ -89,21 +89,21 @@ class TroveFolder(NamedTuple):
         return f"{self.shown}/{below}" if below else path
 
 
-def find_trove_folder(place: Place, tree: str) -> TroveFolder:
+def find_trove_folder(workspace: Workspace, tree: str) -> TroveFolder:
     """Find the trove of a tree; where `.claude` or the trove is a symlink to another folder, that folder.
 
     Raises:
         GitError: the tree cannot be read.
     """
-    path = place.root.prefix + TROVE_FOLDER
+    path = workspace.root.prefix + TROVE_FOLDER
     for _ in range(MOST_LINKS):
         parents = [path] if "/" not in path else [path.rpartition("/")[0], path]
         # Git lists a folder's files, and a link as what it is.
-        links = {e.path: e.oid for e in list_tree(place.repository, tree, parents) if e.mode == SYMLINK}
+        links = {e.path: e.oid for e in list_tree(workspace.repository, tree, parents) if e.mode == SYMLINK}
         link = next((name for name in parents if name in links), None)
         if link is None:
             break
-        with BlobReader(place.repository) as reader:
+        with BlobReader(workspace.repository) as reader:
             data = reader.read(links[link], 4096).data or b""
         target = posixpath.join(posixpath.dirname(link), os.fsdecode(data), path[len(link) + 1 :])
         target = posixpath.normpath(target)

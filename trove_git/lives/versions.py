@@ -15,7 +15,7 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.touching import merge_base
 from trove_git.lives.trove_history import ARCHIVE, EntryReader, entries_of, find_trove_folder
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Version(Protocol):
@@ -46,15 +46,15 @@ class Committed:
     """The trove of a commit.
 
     Args:
-        place: where it is.
+        workspace: where it is.
         commit: the commit.
     """
 
-    def __init__(self, place: Place, commit: Commit) -> None:
-        self._folder = find_trove_folder(place, commit.tree)
-        found = entries_of(place.repository, commit.tree, self._folder)
+    def __init__(self, workspace: Workspace, commit: Commit) -> None:
+        self._folder = find_trove_folder(workspace, commit.tree)
+        found = entries_of(workspace.repository, commit.tree, self._folder)
         self._oids = {self._folder.below(path): oid for path, oid in found.items()}
-        self._repository = place.repository
+        self._repository = workspace.repository
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -111,7 +111,7 @@ class Span(NamedTuple):
     """None for the disk."""
 
 
-def parse_span(place: Place, text: str) -> Span:
+def parse_span(workspace: Workspace, text: str) -> Span:
     """Return what `A..B`, `A...B`, `A` or nothing asks to compare.
 
     `A...B` begins at the common ancestor; `A` is `A..HEAD`, as `A..` is; nothing is HEAD and the disk.
@@ -120,30 +120,30 @@ def parse_span(place: Place, text: str) -> Span:
         UnknownRevision: a revision names no commit, or two have no common ancestor.
         UsageError: nothing was named in a bare repository.
     """
-    repository = place.repository
+    repository = workspace.repository
     if not text:
-        if not place.root.on_disk:
+        if not workspace.root.on_disk:
             raise UsageError("a bare repository has no files on disk", hint="name two revisions: git trove diff A..B")
         return Span(repository.head, None)
     dots = "..." if "..." in text else ".."
     old, _, new = text.partition(dots)
     if not old and not new:
-        raise UnknownRevision("no commit to start from", place=text, hint="git trove diff A..B takes two revisions")
+        raise UnknownRevision("no commit to start from", where=text, hint="git trove diff A..B takes two revisions")
     first, second = (repository.resolve_commit(name or "HEAD") for name in (old, new))
     if dots == "...":
         base = merge_base(repository, first.oid, second.oid)
         if base is None:
             hint = f"{old}..{new} compares them all the same"
-            raise UnknownRevision("the revisions have no common ancestor", place=text, hint=hint)
+            raise UnknownRevision("the revisions have no common ancestor", where=text, hint=hint)
         first = base
     return Span(first, second)
 
 
-def open_version(place: Place, commit: Commit | None) -> Committed | OnDisk:
+def open_version(workspace: Workspace, commit: Commit | None) -> Committed | OnDisk:
     """Open the trove of a commit, or that on disk."""
     if commit is not None:
-        return Committed(place, commit)
-    project = locate_troves(place).project
+        return Committed(workspace, commit)
+    project = locate_troves(workspace).project
     if project is None:
-        raise UsageError("the trove here is the personal one", place=TROVE_FOLDER, hint="name two revisions")
+        raise UsageError("the trove here is the personal one", where=TROVE_FOLDER, hint="name two revisions")
     return OnDisk(project)

@@ -18,7 +18,7 @@ from trove_git.redaction.structured import find_structured
 
 ENTRY = "entry"
 DOC = "doc"
-PLACES = (ENTRY, DOC)
+TEXT_KINDS = (ENTRY, DOC)
 """Where a text is from: every finding blocks an entry; a doc only those of BLOCKING_CLASSES."""
 
 PREFIXED = "prefixed"
@@ -34,7 +34,7 @@ BLOCKING_CLASSES = frozenset({KEY_BLOCK, PREFIXED, CREDENTIAL_URL})
 
 
 class Finding(NamedTuple):
-    """One secret: its place and kind. It holds no character of the secret."""
+    """One secret: its line and kind. It holds no character of the secret."""
 
     line: int
     """Line in which it starts, 1-based; lines end with a line feed."""
@@ -77,17 +77,17 @@ class _Span(NamedTuple):
     rule_class: str
 
 
-def find_secrets(text: str, place: str) -> list[Finding]:
+def find_secrets(text: str, taken_as: str) -> list[Finding]:
     """Find the secrets of one file's text.
 
     Args:
         text: the whole text, with its line ends as they are.
-        place: one of PLACES.
+        taken_as: one of TEXT_KINDS.
 
     Returns:
         Findings in the order of the text; where rules overlap, the finding of the surest class.
     """
-    assert place in PLACES
+    assert taken_as in TEXT_KINDS
     spans = _without_overlaps(_spans(text))
     if not spans:
         return []
@@ -101,28 +101,28 @@ def find_secrets(text: str, place: str) -> list[Finding]:
             start=span.start,
             end=span.end,
             rule_class=span.rule_class,
-            blocks=place == ENTRY or span.rule_class in BLOCKING_CLASSES,
+            blocks=taken_as == ENTRY or span.rule_class in BLOCKING_CLASSES,
         )
         for span in spans
     ]
 
 
-def scan_bytes(data: bytes, place: str) -> list[Finding]:
+def scan_bytes(data: bytes, taken_as: str) -> list[Finding]:
     """Find the secrets of one file's bytes; see `scan`."""
-    return scan(data, place).findings
+    return scan(data, taken_as).findings
 
 
-def scan(data: bytes, place: str) -> Scan:
+def scan(data: bytes, taken_as: str) -> Scan:
     """Find the secrets of one file's bytes.
 
     Bytes that are not UTF-8 (or UTF-16 with its mark) are a finding of the class UNREADABLE themselves; the
     text is looked at as far as it can be read, so that the other findings are right about kind and line.
     """
     text, bad = _decode(data)
-    findings = find_secrets(text, place)
+    findings = find_secrets(text, taken_as)
     if bad is not None:
         line = data.count(b"\n", 0, bad) + 1
-        unreadable = Finding(line, line, "text that is not UTF-8", 1, bad, bad + 1, UNREADABLE, place == ENTRY)
+        unreadable = Finding(line, line, "text that is not UTF-8", 1, bad, bad + 1, UNREADABLE, taken_as == ENTRY)
         findings.insert(sum(finding.line < line for finding in findings), unreadable)
     return Scan(text, findings)
 

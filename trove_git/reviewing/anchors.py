@@ -12,7 +12,7 @@ from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.path_commits import PathCommit, find_path_commits
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.sources.scope import TROVE
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 
 class Anchors(NamedTuple):
@@ -26,20 +26,20 @@ class Anchors(NamedTuple):
     """What the footer should say."""
 
 
-def find_anchors(place: Place, head: Commit, entries: Mapping[str, Entry]) -> Anchors:
+def find_anchors(workspace: Workspace, head: Commit, entries: Mapping[str, Entry]) -> Anchors:
     """Find the commits of entries.
 
     Args:
-        place: where the trove is.
+        workspace: where the trove is.
         head: the commit that is compared with.
         entries: path below the trove → entry.
 
     Raises:
         GitError: the history cannot be read.
     """
-    repository, folder = place.repository, f"{place.root.prefix}{TROVE}"
+    repository, folder = workspace.repository, f"{workspace.root.prefix}{TROVE}"
     known = find_path_commits(repository, head.oid, folder.rstrip("/"))
-    changed = _uncommitted(place, folder)
+    changed = _uncommitted(workspace, folder)
     found: dict[str, PathCommit] = {}
     uncommitted = beyond = 0
     for path, entry in entries.items():
@@ -68,12 +68,12 @@ def _entries(count: int) -> str:
     return f"{count} entry is" if count == 1 else f"{count} entries are"
 
 
-def _uncommitted(place: Place, folder: str) -> frozenset[str]:
+def _uncommitted(workspace: Workspace, folder: str) -> frozenset[str]:
     """Return the paths of the trove whose content on disk is not HEAD's."""
-    if not place.root.on_disk:
+    if not workspace.root.on_disk:
         return frozenset()
     options = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=all"]
-    rows = os.fsdecode(place.repository.run([*options, "--", *literal([folder])])).split("\0")
+    rows = os.fsdecode(workspace.repository.run([*options, "--", *literal([folder])])).split("\0")
     return frozenset(row[3:] for row in rows if row)
 
 

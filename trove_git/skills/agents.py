@@ -45,7 +45,7 @@ def folders(names: tuple[str, ...], *, personal: bool) -> tuple[str, ...]:
     """
     for name in names:
         if name not in AGENTS:
-            raise UsageError("not an agent that is known", place=name, hint=f"one of {', '.join(AGENTS)}")
+            raise UsageError("not an agent that is known", where=name, hint=f"one of {', '.join(AGENTS)}")
     chosen = [AGENTS[name] for name in names or (SHARED,)]
     return tuple(dict.fromkeys(agent.personal if personal else agent.project for agent in chosen))
 

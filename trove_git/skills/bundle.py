@@ -24,7 +24,7 @@ def find_plugin() -> str:
     for folder in (_WHEEL, _CHECKOUT):
         if os.path.isfile(os.path.join(folder, ".claude-plugin", "plugin.json")):
             return folder
-    raise TroveError("the skills are missing", place=_WHEEL, hint="install git-trove again")
+    raise TroveError("the skills are missing", where=_WHEEL, hint="install git-trove again")
 
 
 def read_skills() -> dict[str, bytes]:
@@ -43,6 +43,6 @@ def read_skills() -> dict[str, bytes]:
             with open(os.path.join(folder, name, SKILL_FILE), "rb") as f:
                 text = f.read().decode("utf-8").replace("\r\n", "\n")
         except OSError as error:
-            raise TroveError("the skills cannot be read", place=folder, hint="install git-trove again") from error
+            raise TroveError("the skills cannot be read", where=folder, hint="install git-trove again") from error
         found[f"{PREFIX}{name}/{SKILL_FILE}"] = _NAME.sub(rf"name: {PREFIX}\1", text, count=1).encode()
     return found

@@ -34,7 +34,7 @@ from trove_git.tasks.digest import architecture_lines, cut, listed_tests, module
 from trove_git.tasks.reasons import Reasons
 from trove_git.terms import question_terms, source_terms
 from trove_git.workspace.asked_from import find_asked_from
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 RANKED = 60
 """Sources of code that are looked at."""
@@ -58,11 +58,11 @@ TEST_TERM = "test"
 FUNCTIONS = ("function", "method")
 
 
-def query(place: Place, task: str, paths: Sequence[str] = ()) -> QueryResult:
+def query(workspace: Workspace, task: str, paths: Sequence[str] = ()) -> QueryResult:
     """Return what to read for a task.
 
     Args:
-        place: where to look.
+        workspace: where to look.
         task: what is to be done, in words.
         paths: files and folders whose entries are preferred; none for the folder the program was started in.
 
@@ -72,15 +72,15 @@ def query(place: Place, task: str, paths: Sequence[str] = ()) -> QueryResult:
     """
     if not task.strip():
         raise UsageError("the task is empty", hint='git trove query "retry failed uploads"')
-    asked_from = find_asked_from(place, paths)
-    reader = BlobReader(place.repository).start() if place.root.repository is not None else None
+    asked_from = find_asked_from(workspace, paths)
+    reader = BlobReader(workspace.repository).start() if workspace.root.repository is not None else None
     try:
-        with closing(open_place(place, None, None, Wanted())) as opened:
+        with closing(open_place(workspace, None, None, Wanted())) as opened:
             terms = question_terms(task)
-            remarks = Remarks(place, opened, reader, live=True)
-            found = _Found(place, task, terms, opened.searched, reader, asked_from, remarks)
+            remarks = Remarks(workspace, opened, reader, live=True)
+            found = _Found(workspace, task, terms, opened.searched, reader, asked_from, remarks)
             items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
-            budget = place.settings(opened.config).budget_tokens
+            budget = workspace.settings(opened.config).budget_tokens
             kept, tokens = _fit(items, budget, left_out)
             notes = (*found.next_files(kept), *opened.notes)
             return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
@@ -121,10 +121,10 @@ class _Found:
     """Everything that was found for a task, and what of it is shown."""
 
     def __init__(
-        self, place: Place, task: str, terms: Sequence[str], searched: Sequence[Searched], reader: BlobReader | None,
-        asked_from: Sequence[AskedFrom], remarks: Remarks,
+        self, workspace: Workspace, task: str, terms: Sequence[str], searched: Sequence[Searched],
+        reader: BlobReader | None, asked_from: Sequence[AskedFrom], remarks: Remarks,
     ) -> None:  # fmt: skip
-        self._place, self._task, self._terms, self._blobs = place, task, terms, reader
+        self._workspace, self._task, self._terms, self._blobs = workspace, task, terms, reader
         self._remarks = remarks
         self._words = [layer for layer in searched if not layer.code]
         self._code = next((layer for layer in searched if layer.code), None)
@@ -160,7 +160,7 @@ class _Found:
         items += self._modules({path: files[path] for path in chosen}, reasons)
         items += self._tests(self._code, chosen, reasons)
         symbols = self._symbols([files[path] for path in chosen])
-        cited = cite_all(self._place, symbols, self._terms, self._blobs, live=True)
+        cited = cite_all(self._workspace, symbols, self._terms, self._blobs, live=True)
         signatures = self._signatures(symbols)
         items += [
             QueryItem("symbol", hit.cite, hit.title, signatures.get(item.record.data, ()), cut(reasons.symbol(item)))
@@ -202,7 +202,7 @@ class _Found:
             chosen = [item for item in ranked if item.score >= NEAR_BEST * ranked[0].score][:most]
             self._leave_out("notes", len(ranked) - len(chosen))
             near += chosen
-        cited = self._remarks.add(cite_all(self._place, near, self._terms, self._blobs, live=True), near)
+        cited = self._remarks.add(cite_all(self._workspace, near, self._terms, self._blobs, live=True), near)
         words = Reasons(self._task, self._terms)
         return [
             QueryItem("notes", hit.cite, hit.title, _note_lines(hit), cut(words.text(item)))

@@ -12,52 +12,58 @@ from itertools import takewhile
 
 from trove_git.errors import UsageError
 from trove_git.ranking.place import AskedFrom
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 _WILDCARDS = frozenset("*?[")
 
 
-def find_asked_from(place: Place, paths: Sequence[str] = ()) -> tuple[AskedFrom, ...]:
+def find_asked_from(workspace: Workspace, paths: Sequence[str] = ()) -> tuple[AskedFrom, ...]:
     """Find the folders and files that a question is asked from, below the root.
 
     Args:
-        place: where to look, and the folder the program was started in.
+        workspace: where to look, and the folder the program was started in.
         paths: files and folders that the user named, there or not, from the folder the program was started in; in a
             bare repository from the top of the tree. None of them stands for the folder itself.
 
     Raises:
         UsageError: a named path lies outside the root.
     """
-    if not place.root.on_disk:
+    if not workspace.root.on_disk:
         return tuple(_in_tree(path) for path in paths if os.path.normpath(path) != os.curdir)
     if not paths:
-        inner = _below(place.root.path, place.here) if place.here else None
-        return (_on_disk(place.root.path, inner),) if inner else ()
+        inner = _below(workspace.root.path, workspace.here) if workspace.here else None
+        return (_on_disk(workspace.root.path, inner),) if inner else ()
     found = []
     for path in paths:
-        inner = _below(place.root.path, os.path.join(place.here, path)) if path else None
+        inner = _below(workspace.root.path, os.path.join(workspace.here, path)) if path else None
         if inner is None:
-            raise UsageError("--path lies outside what is asked", place=path or "''", hint=f"it is {place.root.path}")
+            raise UsageError(
+                "--path lies outside what is asked", where=path or "''", hint=f"it is {workspace.root.path}"
+            )
         if inner:
-            found.append(_on_disk(place.root.path, inner))
+            found.append(_on_disk(workspace.root.path, inner))
     return tuple(dict.fromkeys(found))
 
 
-def pin(place: Place, path: str) -> str:
+def pin(workspace: Workspace, path: str) -> str:
     """Return a path or pattern as an entry keeps it: below the root.
 
     What it names before its first wildcard may be there seen from the current folder; then it is meant from there, as
     git means paths. Anything else is below the root already, or stays what it is.
 
     Args:
-        place: where the entry is written, and the folder the program was started in.
+        workspace: where the entry is written, and the folder the program was started in.
         path: as the user typed it.
     """
     parts = path.split("/")
     fixed = list(takewhile(_WILDCARDS.isdisjoint, parts))
     rest = "/".join(parts[len(fixed) :])
-    head = os.path.join(place.here, "/".join(fixed) or os.curdir)
-    inner = _below(place.root.path, head) if place.root.on_disk and place.here and os.path.lexists(head) else None
+    head = os.path.join(workspace.here, "/".join(fixed) or os.curdir)
+    inner = (
+        _below(workspace.root.path, head)
+        if workspace.root.on_disk and workspace.here and os.path.lexists(head)
+        else None
+    )
     if inner is None or not any(fixed):
         # A pattern such as `*.ts` or `**/test` is not of one folder.
         return path
@@ -98,5 +104,5 @@ def _in_tree(path: str) -> AskedFrom:
     """
     inner = os.path.normpath(path).replace(os.sep, "/")
     if inner.startswith(("/", "..")):
-        raise UsageError("--path lies outside what is asked", place=path, hint="here it is below the top")
+        raise UsageError("--path lies outside what is asked", where=path, hint="here it is below the top")
     return AskedFrom(inner, is_folder=path.endswith("/"))

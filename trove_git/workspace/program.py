@@ -7,7 +7,7 @@ import shutil
 import sys
 
 from trove_git.hooks.stubs import Local
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 WIDENING = ("docs", "secrets")
 """Settings `trove.*` by which more files may be docs, or be looked at like docs."""
@@ -21,6 +21,6 @@ def find_program() -> str:
     return os.path.abspath(found) if found else ""
 
 
-def read_local(place: Place) -> Local:
+def read_local(workspace: Workspace) -> Local:
     """Return what the hooks of a clone should know."""
-    return Local(find_program(), any_file=any(place.git_config.get(key) for key in WIDENING))
+    return Local(find_program(), any_file=any(workspace.git_config.get(key) for key in WIDENING))

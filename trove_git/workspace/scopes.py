@@ -12,7 +12,7 @@ import os
 from zlib import crc32
 
 from trove_git.gitrepo.repository import SCOPE_FOLDER
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 IN_USE_SECONDS = 14 * 24 * 3600
 """Time after the last question in a scope for which it is indexed in the background."""
@@ -20,17 +20,17 @@ FOLDER = "scopes"
 _MAX_BYTES = 4096
 
 
-def note_scope(place: Place, *, asked: bool = True) -> None:
+def note_scope(workspace: Workspace, *, asked: bool = True) -> None:
     """Note that a scope is in use; nothing at the top, in a folder without `.trove/`, or where nothing can be written.
 
     Args:
-        place: where something is asked or indexed.
+        workspace: where something is asked or indexed.
         asked: whether somebody asks; to index a scope makes a note and does not renew one.
     """
-    prefix = os.fsencode(place.root.prefix)
-    if not prefix or not os.path.isdir(os.path.join(place.root.path, SCOPE_FOLDER)):
+    prefix = os.fsencode(workspace.root.prefix)
+    if not prefix or not os.path.isdir(os.path.join(workspace.root.path, SCOPE_FOLDER)):
         return
-    path = os.path.join(place.index_folder, FOLDER, f"{crc32(prefix):08x}")
+    path = os.path.join(workspace.index_folder, FOLDER, f"{crc32(prefix):08x}")
     with contextlib.suppress(OSError):
         if os.path.exists(path):
             if asked:
@@ -43,17 +43,17 @@ def note_scope(place: Place, *, asked: bool = True) -> None:
         os.replace(temporary, path)
 
 
-def folders_in_use(place: Place, now: float) -> list[str]:
-    """Return the folders of the scopes that are in use in this work tree, but for the one that `place` is.
+def folders_in_use(workspace: Workspace, now: float) -> list[str]:
+    """Return the folders of the scopes that are in use in this work tree, but for the one that `workspace` is.
 
     Notes of scopes that nobody has asked for a while are removed.
 
     Args:
-        place: whose repository and work tree.
+        workspace: whose repository and work tree.
         now: seconds since 1970.
     """
-    top = place.repository.work_tree
-    folder = os.path.join(place.index_folder, FOLDER)
+    top = workspace.repository.work_tree
+    folder = os.path.join(workspace.index_folder, FOLDER)
     found: list[str] = []
     if top is None:
         return found
@@ -67,6 +67,6 @@ def folders_in_use(place: Place, now: float) -> list[str]:
                 prefix = os.fsdecode(f.read(_MAX_BYTES))
             scope = os.path.join(top, prefix.rstrip("/"))
             # Another work tree may have it, or another branch.
-            if prefix != place.root.prefix and os.path.isdir(os.path.join(scope, SCOPE_FOLDER)):
+            if prefix != workspace.root.prefix and os.path.isdir(os.path.join(scope, SCOPE_FOLDER)):
                 found.append(scope)
     return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from trove_git.entries.trove import INDEX_NAME, SHOWN_PERSONAL, TROVE_FOLDER, TroveLocation, locate_for_writing
 from trove_git.errors import TroveNotFound
-from trove_git.workspace.workspace import Place
+from trove_git.workspace.workspace import Workspace
 
 PROJECT = "project"
 PERSONAL = "personal"
@@ -41,11 +41,11 @@ def kind_of(location: TroveLocation) -> str:
     return PERSONAL if location.personal else PROJECT
 
 
-def locate_troves(place: Place) -> Troves:
-    """Locate the troves of a place, there or not."""
-    home = Path(place.personal_trove)
+def locate_troves(workspace: Workspace) -> Troves:
+    """Locate the troves of a workspace, there or not."""
+    home = Path(workspace.personal_trove)
     personal = TroveLocation(home, SHOWN_PERSONAL, personal=True, boundary=home)
-    root = place.root
+    root = workspace.root
     if not root.on_disk:
         return Troves(None, personal, "a bare repository has no files on disk")
     folder = Path(root.path) / TROVE_FOLDER
@@ -71,7 +71,7 @@ def choose(troves: Troves, wanted: str = "") -> TroveLocation:
         return troves.personal
     if troves.project is None:
         if wanted == PROJECT:
-            raise TroveNotFound(troves.no_project, place=TROVE_FOLDER, hint="use --personal")
+            raise TroveNotFound(troves.no_project, where=TROVE_FOLDER, hint="use --personal")
         return troves.personal
     if wanted == PROJECT:
         return troves.project

@@ -13,7 +13,7 @@ from trove_git.gitrepo.repository import Repository, Root, locate, read_root, st
 from trove_git.settings import Settings
 
 
-class Place(NamedTuple):
+class Workspace(NamedTuple):
     """The folder that is asked, what the user set, and where the user's own files are."""
 
     root: Root
@@ -57,11 +57,11 @@ class Place(NamedTuple):
         return os.path.join(self.repository.common_dir, "trove")
 
 
-def find_place(
+def find_workspace(
     repo: str | None,
     flags: Mapping[str, object] | None = None,
     meanwhile: Callable[[], object] = lambda: None,
-) -> Place:
+) -> Workspace:
     """Find the folder that a command works on.
 
     Args:
@@ -75,7 +75,7 @@ def find_place(
     meanwhile()
     root = read_root(located, asking)
     values = config.parse(running.finish(check=False)) if running is not None else {}
-    return Place(root, flags or {}, values, dict(os.environ), current_folder())
+    return Workspace(root, flags or {}, values, dict(os.environ), current_folder())
 
 
 def current_folder() -> str:

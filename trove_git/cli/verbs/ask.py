@@ -13,7 +13,7 @@ from trove_git.cli.light import PlainHelp
 from trove_git.layers import overlay
 from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
 from trove_git.settings import PROVIDERS
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
@@ -63,9 +63,9 @@ def command(
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
     flags |= {"tools": "false" if no_tools else None, "provider": provider, "model": model}
-    place = find_place(repo, flags, _load_engine)
-    settings = place.settings()
-    scan = overlay.start(place, settings.docs) if revision is None else None
+    workspace = find_workspace(repo, flags, _load_engine)
+    settings = workspace.settings()
+    scan = overlay.start(workspace, settings.docs) if revision is None else None
     # The rest is loaded while git looks for uncommitted files.
     from trove_git.asking.ask import Request, ask
     from trove_git.asking.changed import Changed
@@ -79,11 +79,11 @@ def command(
         from trove_git.cli.answer_output import print_answer
         from trove_git.commands.answer import prepare
 
-        search = partial(ask, place, request, scan)
-        prepared = prepare(place, request, search, redact_nonsecret=not no_redact_nonsecret)
+        search = partial(ask, workspace, request, scan)
+        prepared = prepare(workspace, request, search, redact_nonsecret=not no_redact_nonsecret)
         result = print_answer(prepared, as_json=as_json, explain=explain)
         ctx.exit(0 if result.hits else 1)
-    result = ask(place, request, scan)
+    result = ask(workspace, request, scan)
     if as_json:
         from trove_git.output.json import ask_object
 

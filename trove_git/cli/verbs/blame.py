@@ -10,7 +10,7 @@ from trove_git.cli.verbs.list import aligned
 from trove_git.cli.verbs.log import SHORT
 from trove_git.commands.blame import UNCOMMITTED, Said, blame_entry
 from trove_git.output.json import iso_time
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("blame")
@@ -25,7 +25,7 @@ def command(slug: str, revision: str | None, repo: str | None, as_json: bool) ->
     is set up with. Lines that are not committed are marked. A commit behind ^ is the oldest of a
     shallow clone.
     """
-    found = blame_entry(find_place(repo), slug, revision)
+    found = blame_entry(find_workspace(repo), slug, revision)
     if as_json:
         print_json(
             {"path": found.path, "revision": found.revision or None, "lines": [_object(said) for said in found.lines]}

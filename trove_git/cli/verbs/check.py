@@ -10,7 +10,7 @@ from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.check import Checked, check
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("check")
@@ -25,7 +25,7 @@ def command(ctx: click.Context, personal: bool, fix: bool, repo: str | None, as_
     Prints path:line: message for each finding. Exits with 0 when there is no error, 1 when there
     is one; notes are advice and never fail the check.
     """
-    troves = locate_troves(find_place(repo))
+    troves = locate_troves(find_workspace(repo))
     location = troves.personal if personal or troves.project is None else troves.project
     result = check(location, today=datetime.date.today().isoformat(), fix=fix)
     if as_json:

@@ -15,7 +15,7 @@ from trove_git.entries.pairing import slug_of
 from trove_git.errors import UsageError
 from trove_git.lives import trove_history as history
 from trove_git.lives.versions import parse_span
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 WORD_MARKS = {TAKEN: ("[-", "-]"), GIVEN: ("{+", "+}")}
 """What stands around words that went and came in a rewritten line, as in `git diff --word-diff`."""
@@ -39,9 +39,9 @@ def command(ctx: click.Context, revisions: tuple[str, ...], with_code: bool, rep
     span = "..".join(revisions)
     if len(revisions) > MOST_REVISIONS or (len(revisions) > 1 and any(".." in one for one in revisions)):
         raise UsageError(f"not two revisions: {' '.join(revisions)}", hint="git trove diff A..B")
-    place = find_place(repo)
-    found = diff(place, span)
-    code = diff_code(place, parse_span(place, span)) if with_code else None
+    workspace = find_workspace(repo)
+    found = diff(workspace, span)
+    code = diff_code(workspace, parse_span(workspace, span)) if with_code else None
     if as_json:
         print_json(_object(found, code))
     else:

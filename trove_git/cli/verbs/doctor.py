@@ -6,7 +6,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands.doctor import diagnose
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("doctor")
@@ -18,7 +18,7 @@ def command(ctx: click.Context, repo: str | None, as_json: bool) -> None:
 
     A hook that is not reached is named with what shadows it. Exits with 0 when all are in place, 1 when one is not.
     """
-    result = diagnose(find_place(repo))
+    result = diagnose(find_workspace(repo))
     if as_json:
         print_json({"program": result.program or None, "hooks": [proof._asdict() for proof in result.proofs]})
     else:

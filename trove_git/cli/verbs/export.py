@@ -12,7 +12,7 @@ from trove_git.commands.export import export, write_bundle
 from trove_git.commands.list_entries import Wanted
 from trove_git.entries.bundle import render_json, render_markdown
 from trove_git.workspace.troves import PERSONAL, PROJECT
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("export")
@@ -35,7 +35,7 @@ def command(
     The entries are those named, or all; of the project's trove where there is one, else of the
     personal one. Exits with 1, and writes nothing, when there are none or the gate finds a secret.
     """
-    done = export(find_place(repo), slugs, Wanted(types, tags, sections), trove or "")
+    done = export(find_workspace(repo), slugs, Wanted(types, tags, sections), trove or "")
     for note in done.notes:
         click.echo(printable(f"-- {note}"), err=True)
     blocking = [finding for finding in done.findings if finding.blocks]

@@ -8,7 +8,7 @@ from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.grep import grep
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("grep")
@@ -25,7 +25,7 @@ def command(
 
     Exits with 0 when a line matches, 1 when none does.
     """
-    troves = locate_troves(find_place(repo))
+    troves = locate_troves(find_workspace(repo))
     matches = grep(troves, pattern, ignore_case=ignore_case, fixed=fixed_strings)
     if as_json:
         print_json({"matches": [match._asdict() for match in matches]})

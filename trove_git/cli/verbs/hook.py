@@ -14,7 +14,7 @@ from trove_git.agents import session as session
 from trove_git.commands import hook
 from trove_git.errors import TroveError
 from trove_git.hooks.stubs import POST_HOOKS, PUSH_GATE
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 EXIT_FINDINGS = 1
 EXIT_PROBED = 3
@@ -46,7 +46,7 @@ def command(ctx: click.Context, now: bool, name: str, arguments: tuple[str, ...]
         return
     # Only git's own standard input is read: another hook may have been handed one that never ends.
     text = sys.stdin.read() if name == PUSH_GATE and not sys.stdin.isatty() else ""
-    verdict = hook.run_gate(name, arguments, text, find_place(None))
+    verdict = hook.run_gate(name, arguments, text, find_workspace(None))
     for line in verdict.findings:
         click.echo(line)
     for line in verdict.notes:
@@ -77,21 +77,21 @@ def _session(name: str) -> None:
 
 def _after(name: str, arguments: tuple[str, ...], *, now: bool) -> list[str]:
     """Do what a post hook does; return what to say."""
-    place = find_place(None)
-    if place.root.repository is None:
+    workspace = find_workspace(None)
+    if workspace.root.repository is None:
         return []
     if now:
         from trove_git.commands.background import index_now
 
-        index_now(place)
+        index_now(workspace)
         return []
     event, given = hook.post_event(name, arguments, os.environ)
-    if hook.is_idle(event, given, place.repository.git_dir):
+    if hook.is_idle(event, given, workspace.repository.git_dir):
         return []
     from trove_git.commands.after_merge import is_merge, tidy
     from trove_git.commands.detach import start
 
     start(event, os.getcwd())
-    if event in ("post-merge", "post-rewrite") or (event == "post-commit" and is_merge(place.repository)):
-        return tidy(place)
+    if event in ("post-merge", "post-rewrite") or (event == "post-commit" and is_merge(workspace.repository)):
+        return tidy(workspace)
     return []

@@ -13,7 +13,7 @@ from trove_git.entries.bundle import MAX_BUNDLE_BYTES, parse_bundle
 from trove_git.entries.trove import SECTIONS
 from trove_git.errors import UsageError
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 STANDARD_INPUT = "-"
 
@@ -41,7 +41,7 @@ def command(
     entries = parse_bundle(_read(file), "standard input" if file == STANDARD_INPUT else file)
     from trove_git.reviewing.similar import find_similar
 
-    location = choose(locate_troves(find_place(repo)), wanted or "")
+    location = choose(locate_troves(find_workspace(repo)), wanted or "")
     done = import_entries(location, entries, section=section or "", find_similar=find_similar, force=force, write=write)
     if as_json:
         print_json({
@@ -68,7 +68,7 @@ def _read(file: str) -> bytes:
             return stream.read(MAX_BUNDLE_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
-        raise UsageError(f"cannot read the bundle: {reason}", place=file, hint="git trove export writes one") from error
+        raise UsageError(f"cannot read the bundle: {reason}", where=file, hint="git trove export writes one") from error
 
 
 def _line(one: Planned) -> str:

@@ -11,7 +11,7 @@ import click
 from trove_git.cli.common import echo_problems, json_option, print_json, repo_option
 from trove_git.commands.index import Indexed, index
 from trove_git.output.text import render_counts
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("index")
@@ -25,7 +25,7 @@ def command(full: bool, verbose: bool, repo: str | None, as_json: bool) -> None:
     What is there already is not built again; a commit near one that is there costs what differs.
     """
     started = time.perf_counter()
-    result = index(find_place(repo), full=full, progress=_progress())
+    result = index(find_workspace(repo), full=full, progress=_progress())
     seconds = time.perf_counter() - started
     if as_json:
         print_json(_object(result, seconds))

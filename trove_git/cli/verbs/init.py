@@ -7,7 +7,7 @@ import click
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands.init import ENTRY_FORMAT, init
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, kind_of, locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 NEXT = 'next     git trove remember "TITLE" "the fact in a few sentences"'
 
@@ -21,7 +21,7 @@ def command(personal: bool, repo: str | None, as_json: bool) -> None:
 
     The project's trove is .claude/trove; commit it like any other folder. What is there already stays.
     """
-    troves = locate_troves(find_place(repo))
+    troves = locate_troves(find_workspace(repo))
     result = init(choose(troves, PERSONAL if personal else PROJECT))
     location = result.location
     if as_json:

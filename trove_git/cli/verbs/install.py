@@ -8,7 +8,7 @@ from trove_git.cli.common import repo_option
 from trove_git.commands.install import Installed, install
 from trove_git.hooks.changes import Unguarded
 from trove_git.hooks.layout import NATIVE, PRE_COMMIT
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("install")
@@ -28,8 +28,8 @@ def command(
     Where pre-commit, husky or lefthook manage hooks, what to add is printed, or with --yes added.
     Exits with 1 when a hook is left without a guard.
     """
-    place = find_place(repo)
-    result = install(place, wanted=wanted or "", yes=yes, print_only=print_only, messages=messages)
+    workspace = find_workspace(repo)
+    result = install(workspace, wanted=wanted or "", yes=yes, print_only=print_only, messages=messages)
     for line in _lines(result):
         click.echo(line)
     for left in result.unguarded:

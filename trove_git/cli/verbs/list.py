@@ -11,7 +11,7 @@ from trove_git.cli.entry_output import entry_object, printable
 from trove_git.commands.list_entries import Wanted, list_entries
 from trove_git.entries.entry import Entry
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 NO_DATE = "-"
 
@@ -33,7 +33,7 @@ def command(
 
     Exits with 0 when there are entries, 1 when there are none.
     """
-    listing = list_entries(locate_troves(find_place(repo)), Wanted(types, tags, sections))
+    listing = list_entries(locate_troves(find_workspace(repo)), Wanted(types, tags, sections))
     if as_json:
         print_json({"entries": [entry_object(kind, entry) for kind, entry in listing.rows]})
     else:

@@ -10,7 +10,7 @@ from trove_git.commands.log import LoggedCommit, Told, log
 from trove_git.gitrepo.touching import Narrowing
 from trove_git.lives import trove_history as history
 from trove_git.output.json import iso_time
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 MARKS = {history.ADDED: "+", history.RESTORED: "+", history.REMOVED: "-", history.RETIRED: "-", history.PRESENT: "="}
 CHANGED_MARK = "~"
@@ -37,7 +37,7 @@ def command(
     begins with + for an entry that was added, ~ for one that was changed, moved or renamed, - for
     one that was removed or retired. Exits with 0 when there are commits, 1 when there are none.
     """
-    logged = log(find_place(repo), slug, Narrowing(since, author), limit=limit or 0)
+    logged = log(find_workspace(repo), slug, Narrowing(since, author), limit=limit or 0)
     if as_json:
         made: dict[str, object] = {
             "revision": logged.revision or None,

@@ -6,7 +6,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.workspace.troves import PERSONAL, PROJECT, find_trove, kind_of, locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("path")
@@ -19,7 +19,7 @@ def command(wanted: str | None, repo: str | None, as_json: bool) -> None:
 
     That is the project's trove when it has an INDEX.md, else the personal one.
     """
-    found = find_trove(locate_troves(find_place(repo)), wanted or "")
+    found = find_trove(locate_troves(find_workspace(repo)), wanted or "")
     folder = str(found.location.folder)
     if as_json:
         print_json({"path": folder, "kind": kind_of(found.location), "exists": found.exists})

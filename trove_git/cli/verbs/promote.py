@@ -12,7 +12,7 @@ from trove_git.commands.import_entries import SAME
 from trove_git.commands.promote import promote
 from trove_git.entries.trove import SECTIONS
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("promote")
@@ -30,9 +30,9 @@ def command(slug: str, section: str | None, dry_run: bool, force: bool, repo: st
     """
     from trove_git.reviewing.similar import find_similar
 
-    place = find_place(repo)
+    workspace = find_workspace(repo)
     done = promote(
-        locate_troves(place), slug, section=section or "", find_similar=find_similar, force=force, write=not dry_run
+        locate_troves(workspace), slug, section=section or "", find_similar=find_similar, force=force, write=not dry_run
     )
     one = done.planned[0]
     if as_json:
@@ -47,6 +47,8 @@ def command(slug: str, section: str | None, dry_run: bool, force: bool, repo: st
     if done.written:
         trove = one.path.removesuffix(f"/{one.target}")
         step = (
-            f"git add {shlex.quote(trove)} && git commit" if place.root.repository is not None else f"look at {trove}"
+            f"git add {shlex.quote(trove)} && git commit"
+            if workspace.root.repository is not None
+            else f"look at {trove}"
         )
         click.echo(printable(f"-- the personal entry stays; next: {step}"), err=True)

@@ -11,7 +11,7 @@ from trove_git.cli.entry_output import printable
 from trove_git.commands.prune import CHANGED, COMMITTED, UNCOMMITTED, Retiring, plan_prune, prune
 from trove_git.errors import UsageError
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 SAID = {
     CHANGED: "it has uncommitted changes",
@@ -34,8 +34,8 @@ def command(
     Archived entries are no longer asked, listed, checked, or in INDEX.md; git trove show still finds
     them. Exits with 0 when it was done, 1 when you said no.
     """
-    place = find_place(repo)
-    plan = plan_prune(place, locate_troves(place), slugs, delete=delete)
+    workspace = find_workspace(repo)
+    plan = plan_prune(workspace, locate_troves(workspace), slugs, delete=delete)
     if not as_json:
         for retiring in plan:
             _show(retiring)

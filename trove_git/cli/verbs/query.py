@@ -7,7 +7,7 @@ import click
 from trove_git.cli.common import json_option, path_option, print_json, repo_option
 from trove_git.output.query import query_object, render_query
 from trove_git.tasks.query import query
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("query")
@@ -25,7 +25,7 @@ def command(
 
     Exits with 0 when there is something, 1 when there is nothing.
     """
-    result = query(find_place(repo, {"budget": budget}), " ".join(task), paths)
+    result = query(find_workspace(repo, {"budget": budget}), " ".join(task), paths)
     if as_json:
         print_json(query_object(result))
     else:

@@ -8,7 +8,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands.redact import STANDARD_INPUT, redact, total_counts
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("redact")
@@ -29,7 +29,7 @@ def command(
     """
     paths = files or (STANDARD_INPUT,)
     given = sys.stdin.buffer.read() if STANDARD_INPUT in paths else b""
-    done = redact(find_place(repo), paths, keep_nonsecret=keep_nonsecret, standard_input=given)
+    done = redact(find_workspace(repo), paths, keep_nonsecret=keep_nonsecret, standard_input=given)
     counts = total_counts(done)
     if as_json:
         print_json(

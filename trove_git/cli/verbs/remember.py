@@ -16,7 +16,7 @@ from trove_git.errors import UsageError
 from trove_git.records import ENTRY_TYPES
 from trove_git.workspace.asked_from import pin
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("remember")
@@ -54,10 +54,10 @@ def command(
     Without BODY the text is read from standard input, or typed in an editor. The entry goes to
     the project's trove when it has an INDEX.md, else to the personal one.
     """
-    place = find_place(repo)
-    location = choose(locate_troves(place), wanted or "")
+    workspace = find_workspace(repo)
+    location = choose(locate_troves(workspace), wanted or "")
     text = _read_body(location, body, slug, edit)
-    pinned = tuple(pin(place, path) for path in paths)
+    pinned = tuple(pin(workspace, path) for path in paths)
     fact = Fact(title, text, entry_type or "", tags, section or "", pinned, summary, why, related)
     if slug is not None:
         result = update(location, slug, fact)

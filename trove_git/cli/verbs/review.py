@@ -9,7 +9,7 @@ from trove_git.cli.decoration import decoration
 from trove_git.commands.review import review
 from trove_git.output.review import is_clean, render_review, review_object
 from trove_git.output.style import Style
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 DEFAULT_LIMIT = 20
 
@@ -40,7 +40,7 @@ def command(
     """
     # Who names an entry wants to know of it in any case.
     everything = everything or bool(slugs)
-    result = review(find_place(repo), slugs, changes=limit or None, everything=everything)
+    result = review(find_workspace(repo), slugs, changes=limit or None, everything=everything)
     if as_json:
         print_json(review_object(result, limit=limit, everything=everything))
     else:

@@ -20,14 +20,14 @@ MODES = "--staged, --range, --history and paths"
 @click.option("--range", "revisions", metavar="A..B", help="Look at what the commits of A..B bring in.")
 @click.option("--history", is_flag=True, help="Look at everything that was ever in a trove.")
 @click.option(
-    "--as", "place", type=click.Choice(["entry", "doc"]), help="Take paths as entries, or as docs.  [default: entry]"
+    "--as", "taken_as", type=click.Choice(["entry", "doc"]), help="Take paths as entries, or as docs.  [default: entry]"
 )
 @click.option("--blocking", is_flag=True, help="Print only what would block a commit.")
 @repo_option
 @click.pass_context
 def command(
-    ctx: click.Context, paths: tuple[str, ...], staged: bool, revisions: str | None, history: bool, place: str | None,
-    blocking: bool, repo: str | None,
+    ctx: click.Context, paths: tuple[str, ...], staged: bool, revisions: str | None, history: bool,
+    taken_as: str | None, blocking: bool, repo: str | None,
 ) -> None:  # fmt: skip
     """Look for secrets: in what is staged, in commits, in files and folders, or in standard input (-).
 
@@ -35,19 +35,19 @@ def command(
     entry would block a commit; in a doc only tokens, keys and URLs with credentials, the rest is a warning on
     standard error. Exits with 0 when nothing is found, 1 when something is, 2 when something cannot be read.
     """
-    if sum((staged, revisions is not None, history, bool(paths or place))) > 1:
+    if sum((staged, revisions is not None, history, bool(paths or taken_as))) > 1:
         raise UsageError(f"{MODES} exclude each other", hint="one look at a time")
-    if paths or place:
-        _scan_paths(ctx, paths, place or "entry", blocking=blocking)
+    if paths or taken_as:
+        _scan_paths(ctx, paths, taken_as or "entry", blocking=blocking)
         return
     from trove_git.commands.gates import check_history, check_range, check_staged
-    from trove_git.workspace.workspace import find_place
+    from trove_git.workspace.workspace import find_workspace
 
-    where = find_place(repo)
+    workspace = find_workspace(repo)
     if revisions is not None:
-        verdict = check_range(where, revisions)
+        verdict = check_range(workspace, revisions)
     else:
-        verdict = check_history(where) if history else check_staged(where)
+        verdict = check_history(workspace) if history else check_staged(workspace)
     for line in verdict.findings:
         click.echo(printable(line))
     for line in verdict.notes:
@@ -56,10 +56,10 @@ def command(
     ctx.exit(0 if verdict.clean else 1)
 
 
-def _scan_paths(ctx: click.Context, paths: tuple[str, ...], place: str, *, blocking: bool) -> None:
+def _scan_paths(ctx: click.Context, paths: tuple[str, ...], taken_as: str, *, blocking: bool) -> None:
     """Look at files as they lie on disk."""
     given = sys.stdin.buffer.read() if STANDARD_INPUT in paths else b""
-    result = scan(paths or (".",), place=place, blocking=blocking, standard_input=given)
+    result = scan(paths or (".",), taken_as=taken_as, blocking=blocking, standard_input=given)
     for located in result.findings:
         click.echo(printable(str(located)))
     files = "1 file" if result.file_count == 1 else f"{result.file_count} files"

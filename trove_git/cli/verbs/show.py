@@ -9,7 +9,7 @@ from trove_git.cli.entry_output import entry_object, printable
 from trove_git.commands.show import Shown, show
 from trove_git.commands.show_at import show_at
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("show")
@@ -22,12 +22,12 @@ def command(slug: str, revision: str | None, repo: str | None, as_json: bool) ->
 
     With --at REV it is the project's entry as that commit has it, also where it had another slug.
     """
-    place = find_place(repo)
+    workspace = find_workspace(repo)
     if revision is not None:
-        then = show_at(place, slug, revision)
+        then = show_at(workspace, slug, revision)
         _print(then.shown, as_json, {"revision": then.revision})
     else:
-        _print(show(locate_troves(place), slug), as_json, {})
+        _print(show(locate_troves(workspace), slug), as_json, {})
 
 
 def _print(shown: Shown, as_json: bool, more: dict[str, object]) -> None:

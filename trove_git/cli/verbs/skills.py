@@ -12,7 +12,7 @@ from trove_git.cli.light import PlainHelp
 from trove_git.commands import skills
 from trove_git.records import display_path
 from trove_git.skills.agents import AGENTS, SHARED
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 _agent_option = click.option(
     "--agent", "agents", multiple=True, type=click.Choice(sorted(AGENTS)), metavar="AGENT",
@@ -47,7 +47,7 @@ def install(ctx: click.Context, agents: tuple[str, ...], personal: bool, repo: s
 
     Exits with 1 when a file was kept because you changed it.
     """
-    base = skills.find_base(find_place(repo), personal=personal)
+    base = skills.find_base(find_workspace(repo), personal=personal)
     _print(ctx, skills.install(base, agents or (SHARED,)), as_json, "nothing to do")
 
 
@@ -59,7 +59,7 @@ def update(ctx: click.Context, personal: bool, repo: str | None, as_json: bool) 
 
     Exits with 1 when a file was kept because you changed it.
     """
-    base = skills.find_base(find_place(repo), personal=personal)
+    base = skills.find_base(find_workspace(repo), personal=personal)
     _print(ctx, skills.update(base), as_json, "no skills of git-trove are installed here")
 
 
@@ -72,7 +72,7 @@ def uninstall(ctx: click.Context, agents: tuple[str, ...], personal: bool, repo:
 
     Exits with 1 when a file was kept because you changed it.
     """
-    base = skills.find_base(find_place(repo), personal=personal)
+    base = skills.find_base(find_workspace(repo), personal=personal)
     _print(ctx, skills.uninstall(base, agents), as_json, "no skills of git-trove are installed here")
 
 
@@ -86,7 +86,7 @@ def agents_md(ctx: click.Context, name: str, remove: bool, personal: bool, repo:
 
     A second run changes nothing; everything outside the block stays as it is.
     """
-    base = skills.find_base(find_place(repo), personal=personal)
+    base = skills.find_base(find_workspace(repo), personal=personal)
     _print(ctx, [skills.write_block(base, name, remove=remove)], as_json, "")
 
 

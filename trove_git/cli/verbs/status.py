@@ -8,7 +8,7 @@ from trove_git.cli.common import echo_problems, json_option, print_json, repo_op
 from trove_git.commands.status import Status, status
 from trove_git.output.text import render_counts
 from trove_git.records import display_path
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("status")
@@ -17,7 +17,7 @@ from trove_git.workspace.workspace import find_place
 @json_option
 def command(verbose: bool, repo: str | None, as_json: bool) -> None:
     """Show what is indexed, how fresh the index is, and which files are skipped or have problems."""
-    result = status(find_place(repo))
+    result = status(find_workspace(repo))
     if as_json:
         made = result._asdict()
         made["counts"] = dict(result.counts)

@@ -7,7 +7,7 @@ import click
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.tools import Description, describe_tool, near_names
-from trove_git.workspace.workspace import Place, find_place
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 
 @click.command("tool")
@@ -20,15 +20,15 @@ def command(ctx: click.Context, name: str, repo: str | None, as_json: bool) -> N
 
     Exits with 0, or with 1 when no tool of that name is installed; similar names are then suggested.
     """
-    found = show_tool(find_place(repo), name, as_json=as_json)
+    found = show_tool(find_workspace(repo), name, as_json=as_json)
     ctx.exit(0 if found else 1)
 
 
-def show_tool(place: Place, name: str, *, as_json: bool, one_line: bool = False) -> bool:
+def show_tool(workspace: Workspace, name: str, *, as_json: bool, one_line: bool = False) -> bool:
     """Print what is known about a tool; return whether there is one of that name."""
-    tool = describe_tool(place, name)
+    tool = describe_tool(workspace, name)
     if tool is None:
-        near = near_names(place, name)
+        near = near_names(workspace, name)
         if as_json:
             print_json({"name": name, "found": False, "near": near}, one_line=one_line)
         else:

@@ -8,7 +8,7 @@ from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.tools import Found, find_tools
 from trove_git.sources.tools import Tool
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 SEARCH_LIMIT = 20
 """Tools that a search prints; a list prints all."""
@@ -29,7 +29,7 @@ def command(ctx: click.Context, words: tuple[str, ...], limit: int | None, repo:
     run. Exits with 0 when there are tools, 1 when there are none.
     """
     query = " ".join(words)
-    found = find_tools(find_place(repo), query, limit or (SEARCH_LIMIT if query.strip() else None))
+    found = find_tools(find_workspace(repo), query, limit or (SEARCH_LIMIT if query.strip() else None))
     if as_json:
         print_json(tools_object(found))
     else:

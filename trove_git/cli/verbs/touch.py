@@ -10,7 +10,7 @@ from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
 from trove_git.commands.touch import touch
 from trove_git.workspace.troves import locate_troves
-from trove_git.workspace.workspace import find_place
+from trove_git.workspace.workspace import find_workspace
 
 
 @click.command("touch")
@@ -23,7 +23,7 @@ def command(slugs: tuple[str, ...], repo: str | None, as_json: bool) -> None:
     What changed before that day makes an entry neither stale nor doubtful. SLUG is looked for in
     the project's trove first, then in the personal one.
     """
-    result = touch(locate_troves(find_place(repo)), slugs, today=datetime.date.today().isoformat())
+    result = touch(locate_troves(find_workspace(repo)), slugs, today=datetime.date.today().isoformat())
     if as_json:
         print_json({"entries": [touched._asdict() for touched in result]})
         return
