@@ -23,7 +23,8 @@ from trove_git.layers.code_build import build_code, read_code_tree
 from trove_git.layers.history import open_history
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Recency, Searched
+from trove_git.ranking.score import Recency
+from trove_git.ranking.searched import CodeLayer, Searched
 from trove_git.settings import resolve
 from trove_git.terms import question_terms
 from trove_git.workspace.workspace import find_workspace
@@ -74,7 +75,7 @@ def measure(repository: Path, count: int, recency: str) -> None:
         built = build_code(workspace, read_code_tree(workspace, commit, sizes=True))
         history = open_history(workspace, commit)
         assert built is not None
-        without = Searched(built.reader, code=True)
+        without = CodeLayer(built.reader)
         with_history = without._replace(history=history)
         span = resolve(flags={"recency": recency}, environment={}, git_config={}, repo_config={}).half_life_seconds
         dates = Dates(workspace, commit, (with_history,), deep=False)

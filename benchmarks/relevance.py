@@ -39,7 +39,8 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
 from trove_git.layers.opening import Opened, open_place
 from trove_git.ranking import asked, bm25, boosts, facts, rank, related, wanted
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import CodeLayer, Searched
 from trove_git.settings import DEFAULT_LIMIT, DEFAULT_PER_KIND
 from trove_git.terms import question_terms
 from trove_git.workspace.workspace import Workspace, find_workspace
@@ -188,7 +189,7 @@ def prepare(name: str, options: argparse.Namespace) -> Iterator[Asking]:
         index(workspace)
         layers = open_place(workspace, None).searched
         if name == "docs" and not options.defaults:
-            layers = tuple(layer for layer in layers if not layer.code)
+            layers = tuple(layer for layer in layers if not isinstance(layer, CodeLayer))
         kinds = () if options.defaults else KINDS[name]
         yield partial(ask_set, name, asked_of, partial(best, layers, kinds), Sections(folder))
 

@@ -14,7 +14,8 @@ from trove_git.ranking import bm25, boosts
 from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
 from trove_git.ranking.rank import Limits, prepare, rank
-from trove_git.ranking.score import Ranked, Searched, combine
+from trove_git.ranking.score import Ranked, combine
+from trove_git.ranking.searched import CodeLayer, WordsLayer
 from trove_git.ranking.wanted import CALL, WHOLE, Wanted
 from trove_git.records import Source
 
@@ -47,7 +48,7 @@ def published(tmp_path: Path, *sources: Source) -> PublishedIndex:
 
 
 def ranked(index: PublishedIndex, *terms: str, narrowing: Filter | None = None, **asked: object) -> list[Ranked]:
-    return rank([Searched(index, code=True)], terms, narrowing or Filter(), WIDE, Asked(**asked))  # type: ignore[arg-type]
+    return rank([CodeLayer(index)], terms, narrowing or Filter(), WIDE, Asked(**asked))  # type: ignore[arg-type]
 
 
 def at(found: list[Ranked], path: str, line: int, kind: str = "symbol") -> Ranked:
@@ -182,7 +183,7 @@ def test_evidence_finds_a_file_whose_words_the_engine_puts_last(tmp_path, monkey
 def test_the_module_of_a_symbol_is_looked_up(tmp_path, monkeypatch):
     """A candidate symbol has the evidence of its file even where the file is not among the strongest."""
     index = published(tmp_path, *CODE)
-    scorer, _ = prepare([Searched(index, code=True)], ("spend",), Asked())
+    scorer, _ = prepare([CodeLayer(index)], ("spend",), Asked())
     evidence_of, _ = room._strongest(index, scorer)
     wanted = evidence(at(ranked(index, "spend"), "net/retry.py", 1))
     monkeypatch.setattr(room, "_strongest", lambda *a: (evidence_of, []))
@@ -192,13 +193,13 @@ def test_the_module_of_a_symbol_is_looked_up(tmp_path, monkeypatch):
 def test_code_and_words_are_ranked_together(tmp_path):
     code = published(tmp_path / "a", *CODE)
     words = put(Layer(str(tmp_path / "b"), "k"), "r", [source("a.md", "spend"), source("b.md", "gamma")])
-    found = rank([Searched(words), Searched(code, code=True)], ("spend",), Filter(), WIDE)
+    found = rank([WordsLayer(words), CodeLayer(code)], ("spend",), Filter(), WIDE)
     assert {r.record.kind for r in found} == {"doc", "symbol", "module", "subsystem"}
     assert [r.order for r in found] == sorted(r.order for r in found)
     # Each has its own statistics: the score of the doc is the same without code.
-    (alone, *_) = rank([Searched(words)], ("spend",), Filter(), WIDE)
+    (alone, *_) = rank([WordsLayer(words)], ("spend",), Filter(), WIDE)
     assert [r.score for r in found if r.record.kind == "doc"] == [alone.score]
-    few = rank([Searched(words), Searched(code, code=True)], ("spend",), Filter(), Limits(100, 100, {"symbol": 1}))
+    few = rank([WordsLayer(words), CodeLayer(code)], ("spend",), Filter(), Limits(100, 100, {"symbol": 1}))
     assert [r.record.kind for r in few].count("symbol") == 1
 
 

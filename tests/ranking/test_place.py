@@ -13,7 +13,8 @@ from trove_git.index.store import Layer
 from trove_git.ranking import rank as room
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom, covers, place_factor
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Searched, combine
+from trove_git.ranking.score import combine
+from trove_git.ranking.searched import WordsLayer
 
 FOLDERS = [
     # pattern, folder that somebody stands in, whether it is covered
@@ -134,7 +135,7 @@ WIDE = Limits(100, 100, {})
 
 @pytest.mark.parametrize(("kind", "factor"), [("project", 1.25), ("personal", 1.25), ("doc", 1.0)])
 def test_entries_count_more_where_they_are_pinned_to(kind: str, factor: float) -> None:
-    layers = [Searched(MemoryIndex([Prepared(source("a.md", "alpha", kind=kind, pinned=("api/**",)))]))]
+    layers = [WordsLayer(MemoryIndex([Prepared(source("a.md", "alpha", kind=kind, pinned=("api/**",)))]))]
     (plain,) = rank(layers, ("alpha",), Filter(), WIDE)
     (here,) = rank(layers, ("alpha",), Filter(), WIDE, asked_from=[API])
     assert (plain.parts.place, here.parts.place) == (1.0, factor)
@@ -152,5 +153,5 @@ def test_the_entry_of_the_place_is_found_below_many_better_ones(tmp_path, monkey
     own = source("own.md", "alpha beta gamma", kind="project", pinned=("api/**",))
     index = put(Layer(str(tmp_path), "k"), "r", [*others, own])
     for asked_from, expected in (([], "0.md"), ([API], "own.md"), ([WEB], "0.md")):
-        (best,) = rank([Searched(index)], ("alpha", "beta"), Filter(), Limits(1, 1, {}), asked_from=asked_from)
+        (best,) = rank([WordsLayer(index)], ("alpha", "beta"), Filter(), Limits(1, 1, {}), asked_from=asked_from)
         assert best.record.path == expected

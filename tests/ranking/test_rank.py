@@ -16,7 +16,8 @@ from trove_git.ranking import rank as room
 from trove_git.ranking.asked import Asked
 from trove_git.ranking.boosts import COVERAGE_EXPONENT, PRIOR_BY_KIND
 from trove_git.ranking.rank import Limits, rank, select
-from trove_git.ranking.score import Ranked, Scorer, Searched, Statistics, combine, gather_statistics, rated
+from trove_git.ranking.score import Ranked, Scorer, Statistics, combine, gather_statistics, rated
+from trove_git.ranking.searched import WordsLayer
 from trove_git.ranking.wanted import Wanted
 from trove_git.records import ScoreParts, Source
 
@@ -32,7 +33,7 @@ def paths(ranked: list[Ranked]) -> list[tuple[str, int]]:
 
 
 def asked(*sources: Source, terms=("alpha",), narrowing=None, limits=WIDE) -> list[Ranked]:
-    return rank([Searched(memory(*sources))], terms, narrowing or Filter(), limits, explain=True)
+    return rank([WordsLayer(memory(*sources))], terms, narrowing or Filter(), limits, explain=True)
 
 
 # Lengths 4 and 2, the mean 3; idf(alpha) = ln 1.2 for 2 of 2, idf(beta) = ln 2 for 1 of 2.
@@ -42,7 +43,7 @@ ALPHA, BETA = math.log(1.2), math.log(2)
 
 
 def test_the_score_by_hand():
-    layers = [Searched(memory(FIRST, SECOND))]
+    layers = [WordsLayer(memory(FIRST, SECOND))]
     first, second = rank(layers, ("alpha", "beta"), Filter(), WIDE, explain=True)
     # alpha once, beta three times (the title's among them), norm 1.2 x (0.25 + 0.75 x 4/3) = 1.5:
     # 0.1823 x 2.2 x 1/2.5 + 0.6931 x 2.2 x 3/4.5 = 1.1770; title 1.0 x 0.6931; times 1.1 and coverage 1
@@ -60,12 +61,12 @@ def test_the_score_by_hand():
 
 
 def test_terms_are_named_only_where_a_score_is_explained():
-    (ranked,) = rank([Searched(memory(SECOND))], ("alpha",), Filter(), WIDE)
+    (ranked,) = rank([WordsLayer(memory(SECOND))], ("alpha",), Filter(), WIDE)
     assert ranked.parts.terms == ()
 
 
 def test_the_parts_name_terms_only_on_request():
-    layers = [Searched(memory(FIRST, SECOND))]
+    layers = [WordsLayer(memory(FIRST, SECOND))]
     plain = rank(layers, ("alpha", "beta"), Filter(), WIDE)
     explained = rank(layers, ("alpha", "beta"), Filter(), WIDE, explain=True)
     assert [r.parts.terms for r in plain] == [(), ()]
@@ -105,7 +106,7 @@ def test_prior_of_a_kind(kind):
 def test_a_kind_without_words_has_no_mean_length():
     scorer = Scorer(("alpha",), Statistics(1, (1.0,), {}))
     record = Prepared(source("a.md", "alpha")).record
-    made = rated(record, Searched(memory()), scorer.parts(record))
+    made = rated(record, WordsLayer(memory()), scorer.parts(record))
     assert made.score == pytest.approx(1.1 * 2.2 / 2.2)  # length 1, mean taken as 1
 
 
@@ -193,8 +194,8 @@ CHANGED = (source("a.md", "beta delta epsilon"),)
 def test_statistics_over_indexes_and_without_hidden_paths(tmp_path):
     hidden = frozenset({"a.md", "c.md", "not there.md"})
     layers = [
-        Searched(put(Layer(str(tmp_path), "k"), "r", COMMITTED), hidden),
-        Searched(memory(*CHANGED), uncommitted=True),
+        WordsLayer(put(Layer(str(tmp_path), "k"), "r", COMMITTED), hidden),
+        WordsLayer(memory(*CHANGED), uncommitted=True),
     ]
     made = gather_statistics(layers, ["alpha", "beta", "gamma", "none"])
     # Searched are b.md with 2 terms and the changed a.md with 3: alpha in one, beta in both.
@@ -205,10 +206,10 @@ def test_statistics_over_indexes_and_without_hidden_paths(tmp_path):
 
 def test_hidden_paths_are_not_found_and_their_present_content_is(tmp_path):
     published = put(Layer(str(tmp_path), "k"), "r", COMMITTED)
-    layers = [Searched(published, frozenset({"a.md"})), Searched(memory(*CHANGED), uncommitted=True)]
+    layers = [WordsLayer(published, frozenset({"a.md"})), WordsLayer(memory(*CHANGED), uncommitted=True)]
     assert paths(rank(layers, ("alpha",), Filter(), WIDE)) == [("b.md", 1)]
     found = rank(layers, ("beta",), Filter(), WIDE)
-    assert [(r.record.path, r.layer.uncommitted) for r in found] == [("b.md", False), ("a.md", True)]
+    assert [(r.record.path, r.uncommitted) for r in found] == [("b.md", False), ("a.md", True)]
     plain = asked(*COMMITTED[1:], *CHANGED, terms=("beta",))
     assert [r.score for r in found] == [r.score for r in plain]
 
@@ -245,8 +246,8 @@ def test_few_candidates_give_the_same_answer_as_all(tmp_path, monkeypatch, quest
     monkeypatch.setattr(room, "MORE_CANDIDATES", more)
     sources = generated(200)
     index = put(Layer(str(tmp_path), "k"), "r", sources)
-    made = rank([Searched(index)], question, Filter(), limits)
-    wanted = rank([Searched(memory(*sources))], question, Filter(), limits)
+    made = rank([WordsLayer(index)], question, Filter(), limits)
+    wanted = rank([WordsLayer(memory(*sources))], question, Filter(), limits)
     assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 
@@ -262,8 +263,8 @@ def test_demoted_sources_let_others_in_that_were_no_candidates(tmp_path, monkeyp
 
     sources = generated(200)
     index = put(Layer(str(tmp_path), "k"), "r", sources)
-    made = rank([Searched(index)], question, Filter(), limits, demoted=halved)
-    every = rank([Searched(memory(*sources))], question, Filter(), Limits(999, 999, {}))
+    made = rank([WordsLayer(index)], question, Filter(), limits, demoted=halved)
+    every = rank([WordsLayer(memory(*sources))], question, Filter(), Limits(999, 999, {}))
     wanted = select(map(halved, every), limits)
     assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
@@ -278,7 +279,7 @@ def test_the_answer_is_not_among_the_first_candidates(tmp_path, monkeypatch):
     limits: list[int] = []
     candidates = index.candidates
     monkeypatch.setattr(index, "candidates", lambda q, f, n: limits.append(n) or candidates(q, f, n))
-    found = rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}))
+    found = rank([WordsLayer(index)], ("alpha",), Filter(), Limits(1, 1, {}))
     assert paths(found) == [("answer.md", 1)]
     assert limits == [1, 2, 4, 8]
 
@@ -289,7 +290,7 @@ def test_hidden_candidates_do_not_end_the_search(tmp_path, monkeypatch):
     sources = [source(f"{i}.md", "alpha " * (9 - i)) for i in range(9)]
     index = put(Layer(str(tmp_path), "k"), "r", sources)
     hidden = frozenset(f"{i}.md" for i in range(8))
-    assert paths(rank([Searched(index, hidden)], ("alpha",), Filter(), WIDE)) == [("8.md", 1)]
+    assert paths(rank([WordsLayer(index, hidden)], ("alpha",), Filter(), WIDE)) == [("8.md", 1)]
 
 
 def test_a_clear_answer_needs_one_question(tmp_path, monkeypatch):
@@ -302,7 +303,7 @@ def test_a_clear_answer_needs_one_question(tmp_path, monkeypatch):
     asked_for: list[int] = []
     candidates = index.candidates
     monkeypatch.setattr(index, "candidates", lambda q, f, n: asked_for.append(n) or candidates(q, f, n))
-    assert paths(rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}))) == [("best.md", 1)]
+    assert paths(rank([WordsLayer(index)], ("alpha",), Filter(), Limits(1, 1, {}))) == [("best.md", 1)]
     assert asked_for == [5]
 
 
@@ -339,11 +340,11 @@ class Stub:
     ],
 )
 def test_ratio_of_mean_lengths(engine, ours, ratio):
-    assert room._length_ratio(Searched(Stub(engine)), "doc", Statistics(1, (1.0,), ours)) == ratio
+    assert room._length_ratio(WordsLayer(Stub(engine)), "doc", Statistics(1, (1.0,), ours)) == ratio
 
 
 def test_candidates_of_an_index_that_leaves_nothing_out_need_no_certificate():
-    search = room._Search([Searched(memory(FIRST))], Scorer(("alpha",), Statistics(1, (1.0,), {"doc": 4.0})),
+    search = room._Search([WordsLayer(memory(FIRST))], Scorer(("alpha",), Statistics(1, (1.0,), {"doc": 4.0})),
                           Question(("alpha",), (1.0,), 1.0, 1.0), Filter(), 1.0)  # fmt: skip
     search.ask_all(1)
     assert search.bounds == {}
@@ -362,6 +363,6 @@ def test_a_quoted_doc_is_found_among_many_better_ones(tmp_path, monkeypatch):
     sources += [source("docs/quoted.md", "alpha" + " pad" * 5)]
     index = put(Layer(str(tmp_path), "k"), "r", sources)
     asked = Asked(wanted=Wanted(paths=("docs/quoted.md",)))
-    found = rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}), asked)
+    found = rank([WordsLayer(index)], ("alpha",), Filter(), Limits(1, 1, {}), asked)
     assert paths(found) == [("docs/quoted.md", 1)]
-    assert paths(rank([Searched(index)], ("alpha",), Filter(), Limits(1, 1, {}))) == [("docs/0.md", 1)]
+    assert paths(rank([WordsLayer(index)], ("alpha",), Filter(), Limits(1, 1, {}))) == [("docs/0.md", 1)]

@@ -12,7 +12,7 @@ from trove_git.ranking import boosts
 from trove_git.ranking import rank as room
 from trove_git.ranking.rank import Expansion, Limits, expand, rank
 from trove_git.ranking.related import Related, correct, find_related, split_compound, word_forms
-from trove_git.ranking.score import Searched
+from trove_git.ranking.searched import WordsLayer
 
 WIDE = Limits(100, 100, {})
 
@@ -114,7 +114,9 @@ def memory(*sources):
 
 def test_a_source_that_holds_only_a_form_is_found_after_one_that_holds_the_word():
     layers = [
-        Searched(memory(source("a.md", "they authenticate"), source("b.md", "the authentication"), source("c.md", "x")))
+        WordsLayer(
+            memory(source("a.md", "they authenticate"), source("b.md", "the authentication"), source("c.md", "x"))
+        )
     ]
     found = rank(layers, ("authentication",), Filter(), WIDE, related=expand("authentication", layers))
     assert [r.record.path for r in found] == ["b.md", "a.md"]
@@ -123,7 +125,7 @@ def test_a_source_that_holds_only_a_form_is_found_after_one_that_holds_the_word(
 
 
 def test_what_stands_in_covers_the_word():
-    layers = [Searched(memory(source("a.md", "a template"), source("c.md", "x")))]
+    layers = [WordsLayer(memory(source("a.md", "a template"), source("c.md", "x")))]
     (found,) = rank(layers, ("tempalt",), Filter(), WIDE, related=expand("tempalte", layers), explain=True)
     assert (found.parts.coverage, found.parts.held) == (1.0, 1)
     assert [term for term, _ in found.parts.terms] == ["templat"]
@@ -139,8 +141,8 @@ def test_the_certificate_holds_with_related_terms(tmp_path, monkeypatch, stands_
     index = put(Layer(str(tmp_path), "k"), "r", sources)
     related = Expansion((Related("gamma", 1, stands_in),))
     for limits in (Limits(1, 1, {}), Limits(5, 5, {}), WIDE):
-        made = rank([Searched(index)], ("alpha", "beta"), Filter(), limits, related=related)
-        wanted = rank([Searched(memory(*sources))], ("alpha", "beta"), Filter(), limits, related=related)
+        made = rank([WordsLayer(index)], ("alpha", "beta"), Filter(), limits, related=related)
+        wanted = rank([WordsLayer(memory(*sources))], ("alpha", "beta"), Filter(), limits, related=related)
         assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 

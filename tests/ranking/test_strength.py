@@ -12,7 +12,8 @@ from trove_git.index.search import Filter, MemoryIndex
 from trove_git.ranking import bm25
 from trove_git.ranking.rank import Expansion, Limits, rank
 from trove_git.ranking.related import Related
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import WordsLayer
 from trove_git.ranking.strength import strength
 from trove_git.records import ScoreParts
 
@@ -21,7 +22,7 @@ RECORD = Prepared(source("a.md", "alpha")).record
 
 def hit(score: float, share: float, wanted: float = 1.0) -> Ranked:
     parts = ScoreParts(1.0, 0.0, 1.0, 1.0, 1.0, "", 1.0, share=share, wanted=wanted)
-    return Ranked(RECORD, Searched(MemoryIndex([])), score, parts)
+    return Ranked(RECORD, WordsLayer(MemoryIndex([])), score, parts)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_strength(hits, expected):
 
 def test_the_share_of_a_source_goes_by_the_weight_of_its_terms():
     sources = [source("a.md", "alpha beta"), source("b.md", "alpha gamma"), source("c.md", "delta")]
-    layers = [Searched(MemoryIndex([Prepared(s) for s in sources]))]
+    layers = [WordsLayer(MemoryIndex([Prepared(s) for s in sources]))]
     alpha, beta = bm25.idf(3, 2), bm25.idf(3, 1)
     found = {r.record.path: r for r in rank(layers, ("alpha", "beta"), Filter(), Limits(9, 9, {}))}
     assert found["a.md"].parts.share == 1.0

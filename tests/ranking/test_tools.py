@@ -9,7 +9,8 @@ from trove_git.index.record import Prepared
 from trove_git.index.search import Filter, MemoryIndex
 from trove_git.ranking import boosts
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import Searched, ToolsLayer, WordsLayer
 from trove_git.records import Source
 from trove_git.terms import question_terms
 
@@ -46,8 +47,8 @@ def doc(title: str, body: str) -> Prepared:
     return Prepared(Source("doc", f"docs/{title}.md", 1, 3, title, body))
 
 
-CATALOG = Searched(OneFileIndex(write_index([tool(*item) for item in sorted(TOOLS.items())], {})), tools=True)
-REPOSITORY = Searched(MemoryIndex([doc(*item) for item in DOCS.items()]))
+CATALOG = ToolsLayer(OneFileIndex(write_index([tool(*item) for item in sorted(TOOLS.items())], {})))
+REPOSITORY = WordsLayer(MemoryIndex([doc(*item) for item in DOCS.items()]))
 
 
 def ask(question: str, *layers: Searched, narrowing: Filter = EVERYTHING, cap: int = 3) -> list[Ranked]:

@@ -12,7 +12,7 @@ from trove_git.layers.knowledge_build import _filler, _plan
 from trove_git.layers.names import layer_in
 from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import NOT_EXPANDED, Limits, expand, rank
-from trove_git.ranking.score import Searched
+from trove_git.ranking.searched import CodeLayer, WordsLayer
 from trove_git.terms import question_terms
 from trove_git.workspace.workspace import Workspace
 
@@ -35,7 +35,7 @@ def answer(
     """
     terms = question_terms(question)
     asked_from = [AskedFrom(folder, is_folder=True)] if folder else []
-    layers = [Searched(reader, code=code)]
+    layers = [CodeLayer(reader) if code and isinstance(reader, PublishedIndex) else WordsLayer(reader)]
     related = expand(question, layers) if expanded else NOT_EXPANDED
     wanted = limits or Limits(12, 6, {})
     ranked = rank(layers, terms, Filter(), wanted, related=related, asked_from=asked_from)

@@ -40,7 +40,7 @@ class Remarks:
         record = item.record
         if record.kind != "project" or not record.summary:
             return None
-        key = record.path, item.layer.uncommitted
+        key = record.path, item.uncommitted
         if key not in self._known:
             self._known[key] = self._find(item)
         return self._known[key]
@@ -55,7 +55,7 @@ class Remarks:
         if self._checker is None:
             return None
         said = read_lines(item.record.summary)
-        return self._checker.check(item.record.path, said, uncommitted=item.layer.uncommitted)
+        return self._checker.check(item.record.path, said, uncommitted=item.uncommitted)
 
     def demoted(self, item: Ranked) -> Ranked:
         """Return a source with the score that it has where fresh entries are preferred."""

@@ -22,9 +22,9 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.trees import FILE, UNKNOWN
 from trove_git.index.history import PublishedHistory
-from trove_git.index.published import PublishedIndex
 from trove_git.layers.history import open_history
 from trove_git.layers.opening import Opened
+from trove_git.ranking.searched import find_code
 from trove_git.records import ChangedFile, MissingReference, Reference, Staleness
 from trove_git.sources.references import Spoken
 from trove_git.workspace.workspace import Workspace
@@ -230,10 +230,10 @@ def open_checker(workspace: Workspace, opened: Opened, reader: BlobReader | None
     """
     if opened.asked is None or reader is None:
         return None
-    layer = next((layer for layer in opened.searched if layer.code), None)
+    layer = find_code(opened.searched)
     history = (layer.history if layer is not None else None) or open_history(workspace, opened.asked)
     if history is None:
         return None
-    code = layer.reader if layer is not None and isinstance(layer.reader, PublishedIndex) else None
+    code = layer.reader if layer is not None else None
     files = MeantFiles(workspace, opened.asked, reader, history, code)
     return StaleChecker(workspace, opened.asked, history, files, live=live)

@@ -19,7 +19,9 @@ from trove_git.layers.opening import Opened, Wanted, open_place
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import NOT_EXPANDED, Expansion, Limits, expand, rank
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.related import Related
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import CodeLayer, Searched, ToolsLayer, WordsLayer, hidden_sources
 from trove_git.ranking.strength import WEAK, strength
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
@@ -162,7 +164,7 @@ def answer(
     counts = count_sources(opened.searched, narrowing)
     # A word that only tools hold is news, unless a tool is among the hits.
     by_tool = any(hit.kind == "tool" for hit in hits)
-    counted = [layer for layer in opened.searched if by_tool or not layer.tools]
+    counted = [layer for layer in opened.searched if by_tool or not isinstance(layer, ToolsLayer)]
     notes = _word_notes(request.query, counted, found=bool(hits))
     if hits and strength(ranked) < WEAK:
         notes.append(WEAK_EVIDENCE)
@@ -251,7 +253,11 @@ def _narrowing(request: Request) -> Filter:
 
 def _looked_for(layer: Searched, terms: Sequence[str], related: Expansion) -> list[str]:
     """Return the terms that make a source of a layer a match: those of the question, and those related to them."""
-    others = related.code if layer.code else related.words if layer.words else ()
+    others: Sequence[Related] = ()
+    if isinstance(layer, WordsLayer):
+        others = related.words
+    elif isinstance(layer, CodeLayer):
+        others = related.code
     return [*terms, *(one.term for one in others)]
 
 
@@ -260,10 +266,9 @@ def _matches(layer: Searched, terms: Sequence[str], narrowing: Filter) -> int:
     if not terms:
         return 0
     total = layer.reader.matches(terms, narrowing)
-    if layer.hidden:
-        keys = [term_key(term) for term in terms]
-        for record in layer.reader.lookup(sorted(layer.hidden)):
-            total -= any(record.freq(key)[0] for key in keys) and narrowing.admits(record)
+    keys = [term_key(term) for term in terms]
+    for record in hidden_sources(layer):
+        total -= any(record.freq(key)[0] for key in keys) and narrowing.admits(record)
     return total
 
 
@@ -273,6 +278,6 @@ def count_sources(layers: Sequence[Searched], narrowing: Filter) -> dict[str, in
     for layer in layers:
         for kind, count in layer.reader.manifest.kinds.items():
             counts[kind] = counts.get(kind, 0) + count
-        for record in layer.reader.lookup(sorted(layer.hidden)):
+        for record in hidden_sources(layer):
             counts[record.kind] -= 1
     return {k: n for k, n in counts.items() if n and (not narrowing.kinds or k in narrowing.kinds)}

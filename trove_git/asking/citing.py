@@ -72,7 +72,7 @@ def _hits(
             Hit(
                 kind=record.kind, path=record.path, line=cited.line, title=record.title, snippet=cited.text,
                 score=item.score, parts=item.parts, cite=_citation(record.kind, label, cited.line),
-                location=os.path.join(folder, record.path) if on_disk else "", uncommitted=item.layer.uncommitted,
+                location=os.path.join(folder, record.path) if on_disk else "", uncommitted=item.uncommitted,
             )
         )  # fmt: skip
     return hits

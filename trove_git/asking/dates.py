@@ -10,7 +10,8 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.history import PublishedHistory
 from trove_git.layers.ages import open_ages, read_ages
 from trove_git.layers.history import open_history
-from trove_git.ranking.score import Recency, Searched
+from trove_git.ranking.score import Recency
+from trove_git.ranking.searched import CommitsLayer, Searched, find_code
 from trove_git.workspace.workspace import Workspace
 
 
@@ -26,7 +27,8 @@ class Dates:
 
     def __init__(self, workspace: Workspace, commit: Commit, searched: tuple[Searched, ...], *, deep: bool) -> None:
         self._prefix = workspace.root.prefix
-        opened = next((layer.history for layer in searched if layer.history is not None), None)
+        code = find_code(searched)
+        opened = code.history if code is not None else None
         self._history: PublishedHistory | None = opened or open_history(workspace, commit)
         self.problem = ""
         """Why ages are not known; empty when they are."""
@@ -36,7 +38,7 @@ class Dates:
         except GitError as error:
             self.problem = f"ages of entries and docs are not known: {error}"
         self._ages: Mapping[str, int] = ages or {}
-        commits = self._history if any(layer.commits for layer in searched) else None
+        commits = self._history if any(isinstance(layer, CommitsLayer) for layer in searched) else None
         self._commits = {commits.oid(n): time for n, time in enumerate(commits.times)} if commits is not None else {}
         """Object id → time, where commits are searched."""
         # Where no history could be kept, what was changed last stands for the newest commit.

@@ -15,6 +15,7 @@ from trove_git.index.search import Filter, MemoryIndex
 from trove_git.layers import history_layer
 from trove_git.layers.ages import open_changes
 from trove_git.layers.history import newest_commits
+from trove_git.ranking.searched import WordsLayer
 from trove_git.sources.plan import plan_commit
 
 if TYPE_CHECKING:
@@ -113,5 +114,5 @@ def _files(
 def _uncommitted(opened: Opened) -> Iterator[str]:
     """Yield the paths whose text is searched as it is on disk."""
     for layer in opened.searched:
-        if layer.uncommitted and isinstance(layer.reader, MemoryIndex):
+        if isinstance(layer, WordsLayer) and layer.uncommitted and isinstance(layer.reader, MemoryIndex):
             yield from (record.path for record in layer.reader.records)

@@ -16,6 +16,7 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building, code_layer_in
 from trove_git.layers.opening import Opened, open_place
+from trove_git.ranking.searched import find_code, hidden_paths
 from trove_git.records import KINDS, AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
 
@@ -160,12 +161,13 @@ class Session:
 def _has_own_code(opened: Opened) -> bool:
     """Whether the code that is searched is that of the commit itself, and not of one that is near."""
     tree = opened.asked.tree if opened.asked is not None else ""
-    return any(layer.code and layer.reader.manifest.state.get("tree") == tree for layer in opened.searched)
+    code = find_code(opened.searched)
+    return code is not None and code.reader.manifest.state.get("tree") == tree
 
 
 def _overlay_paths(workspace: Workspace, opened: Opened) -> list[str]:
     """Return the files whose uncommitted content is searched, or hides what is committed."""
     paths: set[str] = set()
     for layer in opened.searched:
-        paths |= layer.hidden
+        paths |= hidden_paths(layer)
     return [f"{workspace.root.path}/{path}" for path in sorted(paths)]

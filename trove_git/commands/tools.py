@@ -10,7 +10,7 @@ from trove_git.index.record import Record
 from trove_git.index.search import Filter
 from trove_git.layers.tool_cache import open_catalog
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Searched
+from trove_git.ranking.searched import ToolsLayer
 from trove_git.sources.tool_folders import split_path
 from trove_git.sources.tools import Tool
 from trove_git.terms import question_terms
@@ -68,7 +68,7 @@ def find_tools(workspace: Workspace, words: str, limit: int | None) -> Found:
         return Found((), 0, known)
     narrowing = Filter(("tool",))
     most = known if limit is None else limit
-    ranked = rank([Searched(index, tools=True)], terms, narrowing, Limits(most, most, {}))
+    ranked = rank([ToolsLayer(index)], terms, narrowing, Limits(most, most, {}))
     return Found(_tools(r.record for r in ranked), index.matches(terms, narrowing), known)
 
 

@@ -15,7 +15,7 @@ from trove_git.layers import knowledge, overlay
 from trove_git.layers.code import open_code, open_named_code
 from trove_git.layers.history import open_history
 from trove_git.layers.names import Building, Code
-from trove_git.ranking.score import Searched
+from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, WordsLayer
 from trove_git.records import display_path
 from trove_git.sources.scope import TROVE
 from trove_git.sources.state import TreeState
@@ -93,14 +93,14 @@ def open_place(
 
         personal = open_personal(workspace)
         if personal is not None:
-            searched = (*opened.searched, Searched(personal[0]))
+            searched = (*opened.searched, WordsLayer(personal[0]))
             opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
     if not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
     if wanted.tools:
         from trove_git.layers.tool_cache import open_catalog
 
-        opened = opened._replace(searched=(*opened.searched, Searched(open_catalog(workspace), tools=True)))
+        opened = opened._replace(searched=(*opened.searched, ToolsLayer(open_catalog(workspace))))
     return opened
 
 
@@ -120,7 +120,7 @@ def _open_folder(workspace: Workspace) -> Opened:
 
     reader, state = read_folder(workspace)
     notes = ("no Git repository here: searched the files on disk", *_notes(state))
-    return Opened((Searched(reader),), "", notes)
+    return Opened((WordsLayer(reader),), "", notes)
 
 
 def _open_unborn(workspace: Workspace, scan: WorktreeScan | None) -> Opened:
@@ -130,7 +130,7 @@ def _open_unborn(workspace: Workspace, scan: WorktreeScan | None) -> Opened:
 
     reader, state = read_unborn(workspace, scan, workspace.settings().docs)
     notes = ("no commit yet: searched the files on disk", *_notes(state))
-    return Opened((Searched(reader, uncommitted=True),), "", notes)
+    return Opened((WordsLayer(reader, uncommitted=True),), "", notes)
 
 
 def _open_commit(
@@ -152,12 +152,12 @@ def _open_commit(
     others: tuple[Searched, ...] = ()
     if code.reader is not None:
         history = open_history(workspace, commit)
-        others = (Searched(code.reader, code=True, history=history, prefix=workspace.root.prefix),)
+        others = (CodeLayer(code.reader, history, workspace.root.prefix),)
     if wanted.commits:
         from trove_git.layers.commits import open_commits
 
         commits = open_commits(workspace, commit)
-        others = (*others, Searched(commits, commits=True)) if commits is not None else others
+        others = (*others, CommitsLayer(commits)) if commits is not None else others
     scope = known.state.scope(workspace.settings().docs)
     if scan is not None and scope.patterns != workspace.settings().docs:
         # The commit's own configuration names more docs than the scan looked at.
@@ -170,13 +170,13 @@ def _open_commit(
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
-        searched: tuple[Searched, ...] = (Searched(known.reader), *others)
+        searched: tuple[Searched, ...] = (WordsLayer(known.reader), *others)
         return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit)
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
-    searched = (Searched(known.reader, changed.hidden), Searched(changed.reader, uncommitted=True), *others)
+    searched = (WordsLayer(known.reader, changed.hidden), WordsLayer(changed.reader, uncommitted=True), *others)
     return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
 
 

@@ -20,7 +20,8 @@ from trove_git.index.search import Filter, Question
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
 from trove_git.ranking.history import NOTHING, FileHistory, HistoryEvidence
-from trove_git.ranking.score import Ranked, Scorer, Searched, rated
+from trove_git.ranking.score import Ranked, Scorer, rated
+from trove_git.ranking.searched import CodeLayer
 from trove_git.ranking.wanted import CALL, WHOLE, asks_for, own_name_term
 from trove_git.records import CODE_KINDS, ScoreParts
 
@@ -42,7 +43,7 @@ SYMBOLS_READ = 3000
 
 
 def rank_code(
-    layer: Searched, scorer: Scorer, question: Question, narrowing: Filter, hits: int = FILES_READ
+    layer: CodeLayer, scorer: Scorer, question: Question, narrowing: Filter, hits: int = FILES_READ
 ) -> list[Ranked]:
     """Score the best files of a code layer.
 
@@ -57,7 +58,7 @@ def rank_code(
     wanted = [k for k in kinds if not narrowing.kinds or k in narrowing.kinds]
     if not wanted or narrowing.types or narrowing.tags:
         return []
-    reader: PublishedIndex = layer.reader  # type: ignore[assignment]  # what `Searched.code` says
+    reader = layer.reader
     evidence, strongest = _strongest(reader, scorer)
     history = HistoryEvidence(layer.history, scorer.terms, layer.prefix) if layer.history is not None else None
     if history is not None:
@@ -84,7 +85,7 @@ def rank_code(
 
 
 def _rank_files(
-    layer: Searched,
+    layer: CodeLayer,
     scorer: Scorer,
     evidence: tuple[Evidence, HistoryEvidence | None],
     modules: Mapping[str, Record],
@@ -130,7 +131,7 @@ def _sort_out(
 
 
 def _rank_file(
-    layer: Searched, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: _Speaking
+    layer: CodeLayer, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: _Speaking
 ) -> list[Ranked]:
     """Score the module and the symbols of one file."""
     scored = [(scorer.parts(symbol), symbol) for symbol in symbols]

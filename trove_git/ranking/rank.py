@@ -26,7 +26,8 @@ from trove_git.ranking.code import rank_code
 from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreqs, Related, find_related
-from trove_git.ranking.score import Ranked, Recency, Scorer, Searched, Statistics, gather_statistics, rated
+from trove_git.ranking.score import Ranked, Recency, Scorer, Statistics, gather_statistics, rated
+from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, hidden_paths, words_of
 from trove_git.ranking.tools import rank_tools
 from trove_git.ranking.wanted import highest_factor
 
@@ -101,14 +102,14 @@ def rank(
         asked_from: folders and files whose entries count more; none for no difference.
         demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
     """
-    words = [layer for layer in layers if layer.words]
+    words = words_of(layers)
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     for layer in layers:
-        if layer.code:
+        if isinstance(layer, CodeLayer):
             scorer, question = prepare([layer], terms, asked, related.code, explain=explain, recency=recency)
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
-        elif layer.commits:
+        elif isinstance(layer, CommitsLayer):
             # A word is as rare among commits as it is there, like in code.
             scorer, question = prepare([layer], terms, asked, explain=explain, recency=recency)
             found += _rank_words(_Search([layer], scorer, question, narrowing, highest), [], limits, None)
@@ -120,7 +121,7 @@ def rank(
     else:
         chosen = select(found, limits)
     for layer in layers:
-        if layer.tools:
+        if isinstance(layer, ToolsLayer):
             # What is installed must not change how the repository's own sources are ranked, so tools come in last.
             scorer, question = prepare([*words, layer], terms, asked, explain=explain)
             chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
@@ -129,8 +130,8 @@ def rank(
 
 def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     """Return the terms to look for beside those of a question, by what the layers hold."""
-    code = [layer for layer in layers if layer.code]
-    words = [layer for layer in layers if layer.words]
+    code = [layer for layer in layers if isinstance(layer, CodeLayer)]
+    words = words_of(layers)
     in_words, in_code = _doc_freqs(words), _doc_freqs(code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),
@@ -221,7 +222,8 @@ class _Search:
 
     def _keep(self, number: int, kind: str, candidates: Candidates) -> None:
         layer = self._layers[number]
-        records = [r for r in candidates.records if r.kind == kind and r.path not in layer.hidden]
+        hidden = hidden_paths(layer)
+        records = [r for r in candidates.records if r.kind == kind and r.path not in hidden]
         self._found[number, kind] = [rated(record, layer, self._scorer.parts(record)) for record in records]
         self.bounds.pop((number, kind), None)
         if candidates.rest is not None:

@@ -5,42 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from trove_git.index.history import PublishedHistory
 from trove_git.index.record import MAX_FREQ, TITLE_BIT, Record, term_key
-from trove_git.index.search import Reader
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
+from trove_git.ranking.searched import Searched, WordsLayer, hidden_sources
 from trove_git.ranking.wanted import asks_for, quotes, wanted_factor
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
-
-
-class Searched(NamedTuple):
-    """An index that is searched, and the paths of it that are replaced by others."""
-
-    reader: Reader
-    hidden: frozenset[str] = frozenset()
-    """Paths whose sources are not searched here: an overlay has their present content."""
-    uncommitted: bool = False
-    """True for the overlay."""
-    code: bool = False
-    """True for a code layer; its reader is a PublishedIndex."""
-    history: PublishedHistory | None = None
-    """Of the commit, for a code layer."""
-    prefix: str = ""
-    """Path of the searched root below the top of the tree, as the history has paths."""
-    commits: bool = False
-    """True for an index of commits."""
-    tools: bool = False
-    """True for the catalog of installed tools; its reader is a OneFileIndex."""
-
-    @property
-    def words(self) -> bool:
-        """Whether it holds what people wrote: entries and docs."""
-        return not (self.code or self.commits or self.tools)
 
 
 class Recency(NamedTuple):
@@ -81,6 +55,11 @@ class Ranked(NamedTuple):
         """Sort key: best first, then path, then line."""
         return (-self.score, self.record.path, self.record.line, self.record.title)
 
+    @property
+    def uncommitted(self) -> bool:
+        """Whether it is of an uncommitted file."""
+        return isinstance(self.layer, WordsLayer) and self.layer.uncommitted
+
 
 def gather_statistics(layers: Sequence[Searched], terms: Sequence[str], related: Sequence[Related] = ()) -> Statistics:
     """Count sources, terms and lengths over all layers, hidden sources taken off.
@@ -100,7 +79,7 @@ def gather_statistics(layers: Sequence[Searched], terms: Sequence[str], related:
             lengths[kind] = lengths.get(kind, 0) + layer.reader.manifest.lengths[kind]
         for i, held in enumerate(layer.reader.doc_freqs(terms)):
             doc_freqs[i] += held
-        for record in layer.reader.lookup(sorted(layer.hidden)):
+        for record in hidden_sources(layer):
             kinds[record.kind] -= 1
             lengths[record.kind] -= record.source_len
             for i, key in enumerate(keys):

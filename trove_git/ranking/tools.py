@@ -14,31 +14,28 @@ suffices.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from trove_git.index.record import Record, term_key
 from trove_git.index.search import Filter, Question
 from trove_git.ranking import boosts
-from trove_git.ranking.score import Ranked, Scorer, Searched, rated
+from trove_git.ranking.score import Ranked, Scorer, rated
+from trove_git.ranking.searched import ToolsLayer
 from trove_git.ranking.wanted import TOOL
-
-if TYPE_CHECKING:
-    from trove_git.index.onefile import OneFileIndex
 
 
 def rank_tools(
-    layer: Searched, scorer: Scorer, question: Question, narrowing: Filter, others: Sequence[Ranked]
+    layer: ToolsLayer, scorer: Scorer, question: Question, narrowing: Filter, others: Sequence[Ranked]
 ) -> list[Ranked]:
     """Return the tools that may be hits, in no order.
 
     Args:
-        layer: the catalog; its reader is a OneFileIndex.
+        layer: the catalog.
         scorer: over the words of the repository and the catalog.
         question: with the weights of the same.
         narrowing: which sources may be hits.
         others: the hits that are no tools, best first.
     """
-    index: OneFileIndex = layer.reader  # type: ignore[assignment]  # what `Searched.tools` says
+    index = layer.reader
     if narrowing.kinds == ("tool",):
         return [_rated(r, layer, scorer) for r in index.candidates(question, narrowing, 0).records]
     if narrowing.kinds and "tool" not in narrowing.kinds:
@@ -63,7 +60,7 @@ def rank_tools(
     return list(best.values())
 
 
-def _rated(record: Record, layer: Searched, scorer: Scorer) -> Ranked:
+def _rated(record: Record, layer: ToolsLayer, scorer: Scorer) -> Ranked:
     """Score a tool; a term that is its whole name counts once more."""
     parts = scorer.parts(record)
     if record.title_len == 1 and record.title.isalnum():

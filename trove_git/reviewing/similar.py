@@ -13,7 +13,8 @@ from trove_git.entries.duplicates import SimilarEntry
 from trove_git.entries.entry import Entry
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
-from trove_git.ranking.score import Scorer, Searched, combine, gather_statistics
+from trove_git.ranking.score import Scorer, combine, gather_statistics
+from trove_git.ranking.searched import WordsLayer
 from trove_git.records import Source
 from trove_git.terms import question_terms
 
@@ -32,7 +33,7 @@ class Similarities:
 
     def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
         self._prepared = [Prepared(_source(str(n), title, body)) for n, (title, body) in enumerate(texts)]
-        self._layer = Searched(MemoryIndex(self._prepared))
+        self._layer = WordsLayer(MemoryIndex(self._prepared))
         self._scorers: dict[int, tuple[Scorer, float] | None] = {}
 
     @cached_property

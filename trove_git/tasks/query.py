@@ -19,7 +19,6 @@ from trove_git.code.testfiles import is_test
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
-from trove_git.index.published import PublishedIndex
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter
 from trove_git.layers.opening import Wanted, open_place
@@ -27,7 +26,8 @@ from trove_git.packing import BYTES_A_TOKEN
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.place import AskedFrom
 from trove_git.ranking.rank import Limits, rank
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import CodeLayer, Searched, find_code, words_of
 from trove_git.ranking.wanted import WHOLE, read_wanted
 from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_path
 from trove_git.tasks.digest import architecture_lines, cut, listed_tests, module_lines, part_lines, signature
@@ -126,8 +126,8 @@ class _Found:
     ) -> None:  # fmt: skip
         self._workspace, self._task, self._terms, self._blobs = workspace, task, terms, reader
         self._remarks = remarks
-        self._words = [layer for layer in searched if not layer.code]
-        self._code = next((layer for layer in searched if layer.code), None)
+        self._words = words_of(searched)
+        self._code = find_code(searched)
         self._asked_from = asked_from
         self._left_out: dict[str, int] = {}
         self._files: dict[str, list[Ranked]] = {}
@@ -145,14 +145,13 @@ class _Found:
         items = self._notes()
         if self._code is None:
             return items, self._left_out, "there is no index of the code"
-        assert isinstance(self._code.reader, PublishedIndex)
-        self._summaries: PublishedIndex = self._code.reader
+        self._summaries = self._code.reader
         ranked = self._rank([self._code], ("module", "symbol"), RANKED)
         files = self._files = _by_file(ranked)
         if not files:
             return items, self._left_out, "no file of code is about it"
         chosen = self._near_best("module", files, FILES)
-        reasons = Reasons(self._task, self._terms, self._code, self._summaries)
+        reasons = Reasons(self._task, self._terms, self._code)
         items += self._above(chosen)
         if self._is_about_the_whole():
             self._files = {}
@@ -262,7 +261,7 @@ class _Found:
             items.append(QueryItem("module", display_path(path), "", lines, cut(reasons.file(path, ranked))))
         return items
 
-    def _tests(self, code: Searched, chosen: Sequence[str], reasons: Reasons) -> list[QueryItem]:
+    def _tests(self, code: CodeLayer, chosen: Sequence[str], reasons: Reasons) -> list[QueryItem]:
         """Return the tests nearest to the task, each with the test that stands out in it."""
         terms = list(dict.fromkeys((*self._terms, TEST_TERM)))
         ranked = rank(

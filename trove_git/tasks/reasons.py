@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from trove_git.index.published import PublishedIndex
 from trove_git.index.record import NAME_BIT, TITLE_BIT, source_key, term_key
 from trove_git.ranking.history import HistoryEvidence
-from trove_git.ranking.score import Ranked, Searched
+from trove_git.ranking.score import Ranked
+from trove_git.ranking.searched import CodeLayer
 from trove_git.terms import question_terms, question_words, source_terms
 
 NAMED_COMMITS = 0.5
@@ -24,17 +24,15 @@ class Reasons:
         task: as it was given.
         terms: its terms.
         code: the code layer, where files are to be explained.
-        summaries: its reader.
     """
 
-    def __init__(
-        self, task: str, terms: Sequence[str], code: Searched | None = None, summaries: PublishedIndex | None = None
-    ) -> None:
+    def __init__(self, task: str, terms: Sequence[str], code: CodeLayer | None = None) -> None:
         self._terms = terms
-        self._summaries = summaries
+        self._summaries = code.reader if code is not None else None
         self._words = [(word, found) for word, found in question_words(task) if found]
-        history = code.history if code is not None else None
-        self._history = HistoryEvidence(history, terms, code.prefix) if history is not None and code else None
+        self._history: HistoryEvidence | None = None
+        if code is not None and code.history is not None:
+            self._history = HistoryEvidence(code.history, terms, code.prefix)
 
     def text(self, item: Ranked) -> str:
         """Return the words that a source holds."""
