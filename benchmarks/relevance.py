@@ -34,10 +34,11 @@ from measures import Sections, code_values, docs_values, first, localize_values
 from mixed import half_of, is_right, prepare_all
 
 from trove_git.asking.ask import Request, answer, wanted_layers
+from trove_git.asking.asking import Asking
 from trove_git.commands.index import index
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
-from trove_git.layers.opening import Opened, open_place
+from trove_git.layers.opening import EVERYTHING, Opened
 from trove_git.ranking import asked, bm25, boosts, facts, rank, related, wanted
 from trove_git.ranking.score import Ranked
 from trove_git.ranking.searched import CodeLayer, Searched
@@ -83,7 +84,7 @@ class Row(NamedTuple):
     """Name of a figure → what the question adds to it; without those that it does not count for."""
 
 
-Asking = Callable[[], Iterable[Row]]
+AskSet = Callable[[], Iterable[Row]]
 """Asks all questions of a set about a repository."""
 
 Change = tuple[object, str, object]
@@ -168,12 +169,13 @@ def main() -> None:
         print(f"\n{by_repository(measured)}")
 
 
-def prepare(name: str, options: argparse.Namespace) -> Iterator[Asking]:
+def prepare(name: str, options: argparse.Namespace) -> Iterator[AskSet]:
     """Open what a set asks, and yield for each repository what asks it."""
     if name == "mixed":
         for data, workspace in prepare_all(options.repos, options.work):
-            opened = open_place(workspace, None, None, wanted_layers(workspace, Request("?")))
-            yield partial(ask_mixed, data, workspace, opened, BlobReader(workspace.repository).start())
+            asking = Asking(workspace)
+            opened = asking.open(wanted_layers(workspace, Request("?")))
+            yield partial(ask_mixed, data, workspace, opened, asking.reader)
         return
     path = os.path.join(options.sets, f"{name}_dev.jsonl")
     if not os.path.exists(path):
@@ -187,7 +189,7 @@ def prepare(name: str, options: argparse.Namespace) -> Iterator[Asking]:
         folder = checkout(os.path.join(options.repos, repository.replace("/", "+"), "repo"), commit, options.work)
         workspace = find_workspace(folder)
         index(workspace)
-        layers = open_place(workspace, None).searched
+        layers = Asking(workspace).open(EVERYTHING).searched
         if name == "docs" and not options.defaults:
             layers = tuple(layer for layer in layers if not isinstance(layer, CodeLayer))
         kinds = () if options.defaults else KINDS[name]

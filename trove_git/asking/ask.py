@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.aging.remarks import Remarks
+from trove_git.asking.asking import Asking
 from trove_git.asking.changed import Changed
 from trove_git.asking.citing import cite_texts, read_texts
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
-from trove_git.gitrepo.worktree import WorktreeScan, abandon
 from trove_git.index.record import term_key
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building
-from trove_git.layers.opening import Opened, Wanted, open_place
+from trove_git.layers.opening import Opened, Wanted
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.rank import NOT_EXPANDED, Expansion, Limits, expand, rank
@@ -80,15 +79,18 @@ def pack_printed(found: Found, settings: Settings) -> tuple[list[Hit], int]:
     return pack(found.hits, settings.budget_tokens)
 
 
-def ask(
-    workspace: Workspace, request: Request, scan: WorktreeScan | None = None, packing: Pack = pack_printed
-) -> AskResult:
-    """Answer a question.
+def ask(workspace: Workspace, request: Request, packing: Pack = pack_printed) -> AskResult:
+    """Answer a question, from its start to its end; see `ask_begun`."""
+    with Asking(workspace, request.revision) as asking:
+        return ask_begun(asking, request, packing)
+
+
+def ask_begun(asking: Asking, request: Request, packing: Pack = pack_printed) -> AskResult:
+    """Answer a question that was begun before.
 
     Args:
-        workspace: where to look.
+        asking: begun with the revision of the request.
         request: what is asked.
-        scan: look for uncommitted files that was started before; None starts one where it is needed.
         packing: chooses what fits the budget.
 
     Raises:
@@ -99,15 +101,8 @@ def ask(
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
     request = request._replace(kinds=request.changed.kinds(request.kinds))
-    reader = BlobReader(workspace.repository).start() if workspace.root.repository is not None else None
-    try:
-        with closing(open_place(workspace, request.revision, scan, wanted_layers(workspace, request))) as opened:
-            return answer(workspace, request, opened, reader, packing)
-    finally:
-        if scan is not None:
-            abandon(scan)
-        if reader is not None:
-            reader.stop()
+    opened = asking.open(wanted_layers(asking.workspace, request))
+    return answer(asking.workspace, request, opened, asking.reader, packing)
 
 
 def answer(

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from types import TracebackType
 
 from trove_git.asking.ask import Pack, Request, answer, count_sources, pack_printed, wanted_layers
+from trove_git.asking.asking import Asking
 from trove_git.asking.watch import Watch, watched_paths
 from trove_git.errors import IndexCorrupt, UsageError
-from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building, code_layer_in
-from trove_git.layers.opening import Opened, open_place
+from trove_git.layers.opening import Opened
 from trove_git.ranking.searched import find_code, hidden_paths
 from trove_git.records import KINDS, AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
@@ -44,7 +44,7 @@ class Session:
         self._repo = repo
         self._found = find_workspace(repo)
         self._opened: Opened | None = None
-        self._reader: BlobReader | None = None
+        self._asking: Asking | None = None
         self._watch = Watch(())
 
     def __enter__(self) -> Session:
@@ -78,14 +78,18 @@ class Session:
         request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
         opened = self._open()
         try:
-            return answer(self.workspace, request, opened, self._reader, packing)
+            return self._answer(request, opened, packing)
         except (IndexCorrupt, BrokenPipeError):
             # An index was taken away, or git was ended by somebody else; what is there now can be opened.
             self.close()
-            return answer(self.workspace, request, self._open(), self._reader, packing)
+            return self._answer(request, self._open(), packing)
         except KeyboardInterrupt:
             self.interrupt()
             raise
+
+    def _answer(self, request: Request, opened: Opened, packing: Pack) -> AskResult:
+        reader = self._asking.reader if self._asking is not None else None
+        return answer(self.workspace, request, opened, reader, packing)
 
     def count(self) -> dict[str, int]:
         """Return how many sources of each kind are open, in the order of kinds."""
@@ -109,18 +113,14 @@ class Session:
 
     def interrupt(self) -> None:
         """Let go of the processes that Ctrl-C has reached, too; they are started again when they are needed."""
-        reader, self._reader = self._reader, None
-        if reader is not None:
-            reader.stop()
-        if self._opened is not None and self._found.root.repository is not None:
-            self._reader = BlobReader(self._found.repository)
+        if self._asking is not None:
+            self._asking.interrupt()
 
     def close(self) -> None:
         """Let go of everything; the next question opens it again."""
-        opened, self._opened = self._opened, None
-        self.interrupt()
-        if opened is not None:
-            opened.close()
+        asking, self._asking, self._opened = self._asking, None, None
+        if asking is not None:
+            asking.close()
 
     def _open(self) -> Opened:
         """Return what is open, opened anew when something has changed."""
@@ -130,8 +130,9 @@ class Session:
         watch = self._find()
         workspace = self.workspace
         request = Request("", self.revision, building=self.building)
-        opened = open_place(workspace, self.revision, None, wanted_layers(workspace, request))
+        asking = Asking(workspace, self.revision)
         try:
+            opened = asking.open(wanted_layers(workspace, request))
             if _has_own_code(opened):
                 # Nothing better can come, and perhaps it was built just now.
                 watch.drop(code_layer_in(workspace, workspace.index_folder).directory)
@@ -140,11 +141,9 @@ class Session:
             if patterns != workspace.settings().docs:
                 watch.add(watched_paths(workspace, self.revision, patterns))
         except BaseException:
-            opened.close()
+            asking.close()
             raise
-        self._opened, self._watch = opened, watch
-        if workspace.root.repository is not None:
-            self._reader = BlobReader(workspace.repository).start()
+        self._asking, self._opened, self._watch = asking, opened, watch
         return opened
 
     def _find(self) -> Watch:

@@ -58,7 +58,7 @@ def prepare(
     Raises:
         As `ask`; what is wrong with the provider is in the result.
     """
-    search = search or partial(ask, workspace, request, None)
+    search = search or partial(ask, workspace, request)
     settings = workspace.settings()
     provider = make_provider(settings.provider, settings.model, workspace.environment)
     try:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from trove_git.errors import GitError, IndexCorrupt
 from trove_git.index.manifest import Manifest, read_manifest
 from trove_git.index.store import Layer
-from trove_git.layers import overlay
 from trove_git.layers.derived import read_skipped
 from trove_git.layers.names import code_layer_in, folders_of, layer_in
+from trove_git.layers.overlay import Overlay, UncommittedFiles
 from trove_git.records import KINDS
 from trove_git.sources.state import TreeState
 from trove_git.workspace.workspace import Workspace
@@ -54,24 +54,24 @@ def status(workspace: Workspace) -> Status:
         GitError: the work tree cannot be compared with HEAD.
     """
     repository = workspace.root.repository
-    if repository is None or repository.head is None:
+    with UncommittedFiles(workspace, workspace.settings().docs) as uncommitted:
+        if repository is not None and repository.head is not None:
+            return _status_of_commit(workspace, uncommitted)
         from trove_git.layers.disk import read_folder, read_unborn
 
-        scan = overlay.start(workspace, workspace.settings().docs)
         if repository is None:
             reader, state = read_folder(workspace)
-        elif scan is not None:
-            reader, state = read_unborn(workspace, scan, workspace.settings().docs)
         else:
-            return Status(workspace.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
-        name = "no repository" if repository is None else "no commit"
-        counts = reader.manifest.kinds
-        return Status(workspace.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
-    return _status_of_commit(workspace)
+            paths = uncommitted.paths()
+            if paths is None:
+                return Status(workspace.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
+            reader, state = read_unborn(workspace, paths, workspace.settings().docs)
+    name = "no repository" if repository is None else "no commit"
+    counts = reader.manifest.kinds
+    return Status(workspace.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
 
 
-def _status_of_commit(workspace: Workspace) -> Status:
-    scan = overlay.start(workspace, workspace.settings().docs)
+def _status_of_commit(workspace: Workspace, uncommitted: UncommittedFiles) -> Status:
     assert workspace.repository.head is not None
     head = workspace.repository.head.oid
     knowledge = _look(workspace, head, layer_in)
@@ -79,7 +79,7 @@ def _status_of_commit(workspace: Workspace) -> Status:
     state = TreeState(knowledge.manifest.state)
     scope = state.scope(workspace.settings().docs)
     try:
-        changed = overlay.finish(workspace, scan, scope) if scan is not None else None
+        changed: Overlay | None = uncommitted.overlay(scope)
     except GitError as error:
         changed = None
         state.notes["uncommitted files"] = [(0, f"not looked at: {error}")]

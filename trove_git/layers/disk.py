@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from trove_git.gitrepo.worktree import WorktreeScan, uncommitted_paths
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
 from trove_git.sources.corpus import disk_sources
@@ -35,10 +34,8 @@ def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIn
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 
 
-def read_unborn(workspace: Workspace, scan: WorktreeScan, patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
-    """Read the files of a repository that has no commit yet."""
-    prefix = workspace.root.prefix
-    paths = [p[len(prefix) :] for p in uncommitted_paths(scan, ()) if p.startswith(prefix)]
+def read_unborn(workspace: Workspace, paths: Sequence[str], patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
+    """Read the files of a repository that has no commit yet, given as paths below the root."""
     scope = Scope(choose_doc_root(doc_root_counts(paths)), patterns)
     return index_files(workspace.root.path, paths, scope)
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from trove_git.entries.trove import SHOWN_PERSONAL
 from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import Commit
-from trove_git.gitrepo.worktree import WorktreeScan, abandon
 from trove_git.index.published import PublishedIndex
-from trove_git.layers import knowledge, overlay
+from trove_git.layers import knowledge
 from trove_git.layers.code import open_code, open_named_code
 from trove_git.layers.history import open_history
 from trove_git.layers.names import Building, Code
+from trove_git.layers.overlay import Overlay, UncommittedFiles
 from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, WordsLayer
 from trove_git.records import display_path
 from trove_git.sources.scope import TROVE
@@ -64,14 +64,14 @@ class Opened(NamedTuple):
 
 
 def open_place(
-    workspace: Workspace, revision: str | None, scan: WorktreeScan | None = None, wanted: Wanted = EVERYTHING
+    workspace: Workspace, revision: str | None, uncommitted: UncommittedFiles | None, wanted: Wanted = EVERYTHING
 ) -> Opened:
     """Open the indexes that a question searches.
 
     Args:
         workspace: where to look.
-        revision: a commit-ish, or None for HEAD with uncommitted files.
-        scan: look for uncommitted files that was started before; None starts one where it is needed.
+        revision: a commit-ish, or None for HEAD.
+        uncommitted: what is searched beside HEAD; None to leave it out.
         wanted: which layers may give hits.
 
     Raises:
@@ -86,8 +86,7 @@ def open_place(
     elif revision is not None:
         opened = _open_commit(workspace, workspace.repository.resolve_commit(revision), None, wanted, named=True)
     else:
-        started = scan or overlay.start(workspace, workspace.settings().docs)
-        opened = _open_head(workspace, started, wanted)
+        opened = _open_head(workspace, uncommitted, wanted)
     if os.path.isdir(workspace.personal_trove):
         from trove_git.layers.personal import open_personal
 
@@ -104,15 +103,11 @@ def open_place(
     return opened
 
 
-def _open_head(workspace: Workspace, scan: WorktreeScan | None, wanted: Wanted) -> Opened:
+def _open_head(workspace: Workspace, uncommitted: UncommittedFiles | None, wanted: Wanted) -> Opened:
     """Open HEAD with uncommitted files."""
-    try:
-        if workspace.repository.head is not None:
-            return _open_commit(workspace, workspace.repository.head, scan, wanted)
-        return _open_unborn(workspace, scan)
-    finally:
-        if scan is not None:
-            abandon(scan)
+    if workspace.repository.head is not None:
+        return _open_commit(workspace, workspace.repository.head, uncommitted, wanted)
+    return _open_unborn(workspace, uncommitted)
 
 
 def _open_folder(workspace: Workspace) -> Opened:
@@ -123,25 +118,26 @@ def _open_folder(workspace: Workspace) -> Opened:
     return Opened((WordsLayer(reader),), "", notes)
 
 
-def _open_unborn(workspace: Workspace, scan: WorktreeScan | None) -> Opened:
-    if scan is None:
+def _open_unborn(workspace: Workspace, uncommitted: UncommittedFiles | None) -> Opened:
+    paths = uncommitted.paths() if uncommitted is not None else None
+    if paths is None:
         return Opened((), "", ("no commit yet and no files on disk",))
     from trove_git.layers.disk import read_unborn
 
-    reader, state = read_unborn(workspace, scan, workspace.settings().docs)
+    reader, state = read_unborn(workspace, paths, workspace.settings().docs)
     notes = ("no commit yet: searched the files on disk", *_notes(state))
     return Opened((WordsLayer(reader, uncommitted=True),), "", notes)
 
 
 def _open_commit(
-    workspace: Workspace, commit: Commit, scan: WorktreeScan | None, wanted: Wanted, *, named: bool = False
+    workspace: Workspace, commit: Commit, uncommitted: UncommittedFiles | None, wanted: Wanted, *, named: bool = False
 ) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it.
 
     Args:
         workspace: where to look.
         commit: the commit.
-        scan: look for uncommitted files; None to leave them out.
+        uncommitted: files on disk; None to leave them out.
         wanted: which layers may give hits.
         named: whether the user named the commit, and so wants the code that it has and no other.
     """
@@ -159,13 +155,9 @@ def _open_commit(
         commits = open_commits(workspace, commit)
         others = (*others, CommitsLayer(commits)) if commits is not None else others
     scope = known.state.scope(workspace.settings().docs)
-    if scan is not None and scope.patterns != workspace.settings().docs:
-        # The commit's own configuration names more docs than the scan looked at.
-        abandon(scan)
-        scan = overlay.start(workspace, scope.patterns)
     notes = [*known.notes, *code.notes]
     try:
-        changed = overlay.finish(workspace, scan, scope) if scan is not None else None
+        changed = uncommitted.overlay(scope) if uncommitted is not None else None
     except GitError as error:
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")
@@ -180,7 +172,7 @@ def _open_commit(
     return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
 
 
-def _overlay_notes(changed: overlay.Overlay) -> list[str]:
+def _overlay_notes(changed: Overlay) -> list[str]:
     """Say how many uncommitted files were searched, and how many committed ones were not because they are gone."""
     included = len(changed.hidden) - changed.deleted
     notes = [f"{included} uncommitted file{'s' * (included != 1)} included"] if included else []

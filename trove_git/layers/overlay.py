@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.gitrepo.worktree import WorktreeScan, abandon, start_scan, uncommitted_paths
@@ -25,7 +27,81 @@ class Overlay(NamedTuple):
     """How many of the hidden paths are gone from disk."""
 
 
-def start(workspace: Workspace, patterns: tuple[str, ...]) -> WorktreeScan | None:
+class UncommittedFiles:
+    """The files on disk that no commit holds; a context manager.
+
+    Git looks for them from the moment this is made; leaving waits until it has ended.
+
+    Args:
+        workspace: where to look.
+        patterns: which files are docs, as far as is known before the commit is read.
+    """
+
+    def __init__(self, workspace: Workspace, patterns: tuple[str, ...]) -> None:
+        self._workspace = workspace
+        self._patterns = patterns
+        self._scan = _start(workspace, patterns)
+
+    def __enter__(self) -> UncommittedFiles:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let git end; what was not read until now is lost."""
+        scan, self._scan = self._scan, None
+        if scan is not None:
+            abandon(scan)
+
+    def paths(self) -> list[str] | None:
+        """Return every path below the root, where there is no commit yet; None where there are no files on disk.
+
+        Raises:
+            GitError: git cannot list them.
+        """
+        return self._read(()) if self._scan is not None else None
+
+    def overlay(self, scope: Scope) -> Overlay | None:
+        """Read the uncommitted files that are entries or docs; None when there are none.
+
+        Args:
+            scope: of the commit; where it names other docs than was known before, git looks once more.
+
+        Raises:
+            GitError: git cannot compare the files with HEAD.
+        """
+        if scope.patterns != self._patterns:
+            self.close()
+            self._patterns = scope.patterns
+            self._scan = _start(self._workspace, scope.patterns)
+        if self._scan is None:
+            return None
+        hidden = frozenset(
+            path for path in self._read(pathspecs(scope.patterns, self._workspace.root.prefix)) if scope.kind_of(path)
+        )
+        if not hidden:
+            return None
+        from trove_git.layers.disk import index_files
+
+        root = self._workspace.root.path
+        there = [path for path in hidden if os.path.lexists(os.path.join(root, path))]
+        return Overlay(*index_files(root, there, scope), hidden, len(hidden) - len(there))
+
+    def _read(self, specs: Sequence[str]) -> list[str]:
+        """Return what git found, as paths below the root."""
+        assert self._scan is not None
+        prefix = self._workspace.root.prefix
+        try:
+            found = uncommitted_paths(self._scan, specs)
+        finally:
+            self.close()
+        return [path[len(prefix) :] for path in found if path.startswith(prefix)]
+
+
+def _start(workspace: Workspace, patterns: tuple[str, ...]) -> WorktreeScan | None:
     """Start looking for uncommitted files; None where there are no files on disk."""
     repository = workspace.root.repository
     if repository is None or repository.work_tree is None:
@@ -40,21 +116,3 @@ def start(workspace: Workspace, patterns: tuple[str, ...]) -> WorktreeScan | Non
         names = []
     untracked = untracked_pathspecs(patterns, prefix, names)
     return start_scan(repository, pathspecs(patterns, prefix), untracked, ignored_too)
-
-
-def finish(workspace: Workspace, scan: WorktreeScan, scope: Scope) -> Overlay | None:
-    """Read the uncommitted files that a scan found; None when there are none."""
-    prefix = workspace.root.prefix
-    specs = pathspecs(scope.patterns, prefix)
-    try:
-        found = uncommitted_paths(scan, specs)
-    finally:
-        abandon(scan)
-    paths = [path[len(prefix) :] for path in found if path.startswith(prefix)]
-    hidden = frozenset(path for path in paths if scope.kind_of(path))
-    if not hidden:
-        return None
-    from trove_git.layers.disk import index_files
-
-    there = [path for path in hidden if os.path.lexists(os.path.join(workspace.root.path, path))]
-    return Overlay(*index_files(workspace.root.path, there, scope), hidden, len(hidden) - len(there))

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import closing
 from itertools import groupby
 
 from trove_git.aging.remarks import Remarks
+from trove_git.asking.asking import Asking
 from trove_git.asking.citing import cite_all
 from trove_git.code.testfiles import is_test
 from trove_git.entries.encoding import decode
@@ -21,7 +21,7 @@ from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter
-from trove_git.layers.opening import Wanted, open_place
+from trove_git.layers.opening import EVERYTHING
 from trove_git.packing import BYTES_A_TOKEN
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.place import AskedFrom
@@ -73,20 +73,16 @@ def query(workspace: Workspace, task: str, paths: Sequence[str] = ()) -> QueryRe
     if not task.strip():
         raise UsageError("the task is empty", hint='git trove query "retry failed uploads"')
     asked_from = find_asked_from(workspace, paths)
-    reader = BlobReader(workspace.repository).start() if workspace.root.repository is not None else None
-    try:
-        with closing(open_place(workspace, None, None, Wanted())) as opened:
-            terms = question_terms(task)
-            remarks = Remarks(workspace, opened, reader, live=True)
-            found = _Found(workspace, task, terms, opened.searched, reader, asked_from, remarks)
-            items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
-            budget = workspace.settings(opened.config).budget_tokens
-            kept, tokens = _fit(items, budget, left_out)
-            notes = (*found.next_files(kept), *opened.notes)
-            return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
-    finally:
-        if reader is not None:
-            reader.stop()
+    with Asking(workspace) as asking:
+        opened = asking.open(EVERYTHING)
+        terms = question_terms(task)
+        remarks = Remarks(workspace, opened, asking.reader, live=True)
+        found = _Found(workspace, task, terms, opened.searched, asking.reader, asked_from, remarks)
+        items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
+        budget = workspace.settings(opened.config).budget_tokens
+        kept, tokens = _fit(items, budget, left_out)
+        notes = (*found.next_files(kept), *opened.notes)
+        return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
 
 
 def _fit(items: Sequence[QueryItem], budget: int, left_out: dict[str, int]) -> tuple[list[QueryItem], int]:

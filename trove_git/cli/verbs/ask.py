@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib import import_module
 
 import click
 
+from trove_git.asking.asking import Asking
 from trove_git.cli.building import show_building
 from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
-from trove_git.layers import overlay
 from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
 from trove_git.settings import PROVIDERS
-from trove_git.workspace.workspace import find_workspace
 
 KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
@@ -63,28 +61,27 @@ def command(
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
     flags |= {"tools": "false" if no_tools else None, "provider": provider, "model": model}
-    workspace = find_workspace(repo, flags, _load_engine)
-    settings = workspace.settings()
-    scan = overlay.start(workspace, settings.docs) if revision is None else None
-    # The rest is loaded while git looks for uncommitted files.
-    from trove_git.asking.ask import Request, ask
-    from trove_git.asking.changed import Changed
+    with Asking.begin(repo, flags, revision) as asking:
+        # Only now: git looks for uncommitted files while this is loaded.
+        from trove_git.asking.ask import Request, ask_begun
+        from trove_git.asking.changed import Changed
 
-    asked = " ".join(question)
-    request = Request(
-        asked, revision, kinds, types, tags, explain, as_json, history, paths, fresh, show_building,
-        Changed(since, author),
-    )  # fmt: skip
-    if settings.provider != "none":
-        from trove_git.cli.answer_output import print_answer
-        from trove_git.commands.answer import prepare
+        request = Request(
+            " ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh, show_building,
+            Changed(since, author),
+        )  # fmt: skip
+        with_answer = asking.workspace.settings().provider != "none"
+        if with_answer:
+            from trove_git.cli.answer_output import print_answer
+            from trove_git.commands.answer import prepare
 
-        search = partial(ask, workspace, request, scan)
-        prepared = prepare(workspace, request, search, redact_nonsecret=not no_redact_nonsecret)
+            search = partial(ask_begun, asking, request)
+            prepared = prepare(asking.workspace, request, search, redact_nonsecret=not no_redact_nonsecret)
+        else:
+            result = ask_begun(asking, request)
+    if with_answer:
         result = print_answer(prepared, as_json=as_json, explain=explain)
-        ctx.exit(0 if result.hits else 1)
-    result = ask(workspace, request, scan)
-    if as_json:
+    elif as_json:
         from trove_git.output.json import ask_object
 
         print_json(ask_object(result, explain=explain))
@@ -95,8 +92,3 @@ def command(
 
         click.echo(render_ask(result, Style(*decoration()), explain=explain), nl=False)
     ctx.exit(0 if result.hits else 1)
-
-
-def _load_engine() -> None:
-    """Load the search engine, which takes as long as git to find the repository."""
-    import_module("trove_git.index.published")
