@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git.asking.ask import Request, ask
+from trove_git.asking.ask import Request, ask, ask_begun
+from trove_git.asking.asking import Asking
 from trove_git.asking.searcher import Session
 from trove_git.commands.index import index
 from trove_git.errors import UnknownRevision
@@ -48,7 +49,9 @@ def place_of(repo: Repo) -> Workspace:
 
 
 def answer(repo: Repo, question: str, revision: str | None = None, **wanted: object) -> AskResult:
-    return ask(place_of(repo), Request(question, revision, **wanted))  # type: ignore[arg-type]
+    building = wanted.pop("building", None)
+    with Asking(place_of(repo), revision, building) as asking:  # type: ignore[arg-type]
+        return ask_begun(asking, Request(question, revision, **wanted))  # type: ignore[arg-type]
 
 
 def cites(result: AskResult, kind: str = "symbol") -> list[str]:
@@ -338,8 +341,7 @@ def test_a_replaced_blob_is_read_as_what_replaces_it(grown: Repo) -> None:
 def test_a_session_says_what_takes_long(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     told = []
-    with Session(str(grown.path)) as session:
-        session.building = lambda oid: (told.append(oid), lambda *_: None)[1]
+    with Session(str(grown.path), building=lambda oid: (told.append(oid), lambda *_: None)[1]) as session:
         session.at("HEAD~3")
         assert cites(session.ask("delta"))[0] == "wheels.py:13"
     assert told == [grown.git("rev-parse", "HEAD~3")]

@@ -13,7 +13,6 @@ from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import term_key
 from trove_git.index.search import Filter
-from trove_git.layers.names import Building
 from trove_git.layers.opening import Opened, Wanted
 from trove_git.packing import pack
 from trove_git.ranking.asked import read_question
@@ -54,8 +53,6 @@ class Request(NamedTuple):
     """Files and folders that the question is asked from; none for the folder the program was started in."""
     fresh: bool = False
     """Whether entries whose files have changed since, or are gone, count less."""
-    building: Building = lambda _: lambda *_: None
-    """Told when the code of `revision` takes long to index."""
     changed: Changed = Changed()
     """When and by whom hits were changed last."""
 
@@ -212,7 +209,7 @@ def _limits(workspace: Workspace, settings: Settings, narrowing: Filter) -> Limi
 
 def wanted_layers(workspace: Workspace, request: Request) -> Wanted:
     """Return which layers may give hits."""
-    return Wanted(_wants_code(request), _wants_tools(workspace, request), _wants_commits(request), request.building)
+    return Wanted(_wants_code(request), _wants_tools(workspace, request), _wants_commits(request))
 
 
 def _wants_code(request: Request) -> bool:

@@ -13,6 +13,7 @@ from trove_git.workspace.workspace import Workspace, find_workspace
 if TYPE_CHECKING:
     # Not imported at run time: git looks for uncommitted files before any of this is loaded.
     from trove_git.gitrepo.objects import BlobReader
+    from trove_git.layers.names import Building
     from trove_git.layers.opening import Opened, Wanted
 
 
@@ -24,32 +25,37 @@ class Asking:
     Args:
         workspace: where to look.
         revision: a commit-ish, or None for HEAD with uncommitted files.
+        building: told when the code of `revision` takes long to index; None where nobody watches.
 
     Raises:
         SettingError: a setting does not parse.
     """
 
-    def __init__(self, workspace: Workspace, revision: str | None = None) -> None:
+    def __init__(self, workspace: Workspace, revision: str | None = None, building: Building | None = None) -> None:
         self.workspace = workspace
         self.revision = revision
+        self._building = building
         self.reader: BlobReader | None = None
         """Reads the blobs of the repository, from `open` on; None outside Git."""
         self._uncommitted = UncommittedFiles(workspace, workspace.settings().docs) if revision is None else None
         self._opened: Opened | None = None
 
     @classmethod
-    def begin(cls, repo: str | None, flags: Mapping[str, object], revision: str | None) -> Asking:
+    def begin(
+        cls, repo: str | None, flags: Mapping[str, object], revision: str | None, building: Building | None = None
+    ) -> Asking:
         """Find the workspace and begin; the search engine is loaded while git finds the repository.
 
         Args:
             repo: the folder, as it was named; None for the one found upward from here.
             flags: settings that are stronger than all others.
             revision: a commit-ish, or None for HEAD with uncommitted files.
+            building: told when the code of `revision` takes long to index; None where nobody watches.
 
         Raises:
             As `find_workspace`.
         """
-        return cls(find_workspace(repo, flags, _load_engine), revision)
+        return cls(find_workspace(repo, flags, _load_engine), revision, building)
 
     def __enter__(self) -> Asking:
         return self
@@ -73,7 +79,7 @@ class Asking:
 
         if self.workspace.root.repository is not None:
             self.reader = BlobReader(self.workspace.repository).start()
-        self._opened = open_place(self.workspace, self.revision, self._uncommitted, wanted)
+        self._opened = open_place(self.workspace, self.revision, self._uncommitted, wanted, self._building)
         return self._opened
 
     def interrupt(self) -> None:

@@ -27,20 +27,22 @@ class Session:
     Args:
         repo: the folder; None for the one found upward from here.
         flags: settings that are stronger than all others, such as `budget`; they may change while the session lasts.
+        building: told when the code of a named revision takes long to index; None where nobody watches.
 
     Raises:
         GitError: a repository is there and git refuses it.
         UsageError: `repo` is no folder.
     """
 
-    def __init__(self, repo: str | None = None, flags: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, repo: str | None = None, flags: Mapping[str, object] | None = None, building: Building | None = None
+    ) -> None:
         self.flags: dict[str, object] = dict(flags or {})
         self.revision: str | None = None
         """The commit that is asked, as it was named; None for HEAD with uncommitted files."""
         self.fresh = False
         """Whether entries whose files have changed since, or are gone, count less."""
-        self.building: Building = lambda _: lambda *_: None
-        """Told when the code of that commit takes long to index."""
+        self._building = building
         self._repo = repo
         self._found = find_workspace(repo)
         self._opened: Opened | None = None
@@ -129,10 +131,9 @@ class Session:
         self.close()
         watch = self._find()
         workspace = self.workspace
-        request = Request("", self.revision, building=self.building)
-        asking = Asking(workspace, self.revision)
+        asking = Asking(workspace, self.revision, self._building)
         try:
-            opened = asking.open(wanted_layers(workspace, request))
+            opened = asking.open(wanted_layers(workspace, Request("", self.revision)))
             if _has_own_code(opened):
                 # Nothing better can come, and perhaps it was built just now.
                 watch.drop(code_layer_in(workspace, workspace.index_folder).directory)

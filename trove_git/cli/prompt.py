@@ -34,8 +34,7 @@ def run(report: Report) -> None:
     if sys.stdin is None:
         # Closed by whoever started the program.
         return
-    with Session() as session:
-        session.building = show_building
+    with Session(building=show_building) as session:
         if sys.stdin.isatty():
             if isinstance(sys.stdin, io.TextIOWrapper):
                 sys.stdin.reconfigure(errors="surrogateescape")

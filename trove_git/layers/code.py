@@ -6,6 +6,7 @@ A revision that the user named is answered from its own code alone.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 from trove_git.errors import IndexCorrupt
 from trove_git.gitrepo.repository import Commit
@@ -41,20 +42,24 @@ def open_code(workspace: Workspace, commit: Commit) -> Code:
     return open_or_build(workspace, commit)
 
 
-def open_named_code(workspace: Workspace, commit: Commit, building: Building) -> Code:
+def open_named_code(workspace: Workspace, commit: Commit, building: Building | None = None) -> Code:
     """Return the code layer of a commit that was named, built where it is not published, however long that takes.
 
     Args:
         workspace: where to work.
         commit: the commit that is asked.
-        building: told when that takes more than about a second.
+        building: told when that takes more than about a second; None where nobody watches.
     """
-    code = _open_named(workspace, commit, building)
+    code = _open_named(workspace, commit, building or _unwatched)
     unread = len(unread_in(code.reader.manifest.state)) if code.reader is not None else 0
     if unread:
         note = f"{unread} file{'s' * (unread != 1)} of code could not be read: not in this clone"
         code = code._replace(notes=(*code.notes, note))
     return code
+
+
+def _unwatched(_oid: str) -> Callable[[int, int], None]:
+    return lambda *_: None
 
 
 def _open_named(workspace: Workspace, commit: Commit, building: Building) -> Code:

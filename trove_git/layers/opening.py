@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from trove_git.entries.trove import SHOWN_PERSONAL
@@ -35,8 +36,6 @@ class Wanted(NamedTuple):
     code: bool = True
     tools: bool = False
     commits: bool = False
-    building: Building = lambda _: lambda *_: None
-    """Told when the code of a revision that was named takes long to index."""
 
 
 EVERYTHING = Wanted()
@@ -64,7 +63,11 @@ class Opened(NamedTuple):
 
 
 def open_place(
-    workspace: Workspace, revision: str | None, uncommitted: UncommittedFiles | None, wanted: Wanted = EVERYTHING
+    workspace: Workspace,
+    revision: str | None,
+    uncommitted: UncommittedFiles | None,
+    wanted: Wanted = EVERYTHING,
+    building: Building | None = None,
 ) -> Opened:
     """Open the indexes that a question searches.
 
@@ -73,6 +76,7 @@ def open_place(
         revision: a commit-ish, or None for HEAD.
         uncommitted: what is searched beside HEAD; None to leave it out.
         wanted: which layers may give hits.
+        building: told when the code of a named revision takes long to index; None where nobody watches.
 
     Raises:
         UsageError: a revision outside Git.
@@ -84,7 +88,8 @@ def open_place(
             raise UsageError("--at needs a Git repository", where=workspace.root.path)
         opened = _open_folder(workspace)
     elif revision is not None:
-        opened = _open_commit(workspace, workspace.repository.resolve_commit(revision), None, wanted, named=True)
+        commit = workspace.repository.resolve_commit(revision)
+        opened = _open_commit(workspace, commit, None, wanted, partial(open_named_code, building=building))
     else:
         opened = _open_head(workspace, uncommitted, wanted)
     if os.path.isdir(workspace.personal_trove):
@@ -130,7 +135,11 @@ def _open_unborn(workspace: Workspace, uncommitted: UncommittedFiles | None) -> 
 
 
 def _open_commit(
-    workspace: Workspace, commit: Commit, uncommitted: UncommittedFiles | None, wanted: Wanted, *, named: bool = False
+    workspace: Workspace,
+    commit: Commit,
+    uncommitted: UncommittedFiles | None,
+    wanted: Wanted,
+    code_of: Callable[[Workspace, Commit], Code] = open_code,
 ) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it.
 
@@ -139,12 +148,10 @@ def _open_commit(
         commit: the commit.
         uncommitted: files on disk; None to leave them out.
         wanted: which layers may give hits.
-        named: whether the user named the commit, and so wants the code that it has and no other.
+        code_of: opens the code; where the user named the commit, the code that it has and no other.
     """
     known = knowledge.open_commit(workspace, commit)
-    code = Code(None)
-    if wanted.code:
-        code = open_named_code(workspace, commit, wanted.building) if named else open_code(workspace, commit)
+    code = code_of(workspace, commit) if wanted.code else Code(None)
     others: tuple[Searched, ...] = ()
     if code.reader is not None:
         history = open_history(workspace, commit)

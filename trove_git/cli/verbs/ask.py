@@ -61,13 +61,13 @@ def command(
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
     flags |= {"tools": "false" if no_tools else None, "provider": provider, "model": model}
-    with Asking.begin(repo, flags, revision) as asking:
+    with Asking.begin(repo, flags, revision, show_building) as asking:
         # Only now: git looks for uncommitted files while this is loaded.
         from trove_git.asking.ask import Request, ask_begun
         from trove_git.asking.changed import Changed
 
         request = Request(
-            " ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh, show_building,
+            " ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh,
             Changed(since, author),
         )  # fmt: skip
         with_answer = asking.workspace.settings().provider != "none"
