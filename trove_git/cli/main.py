@@ -7,25 +7,19 @@ nothing else. Exit codes: 0 done or hits, 1 an honest no, 2 an error the user ca
 
 from __future__ import annotations
 
-import gc
-
-# Collecting garbage takes a tenth of the time that a question needs, and a process this short has none to collect.
-# `layers/knowledge_build.py` turns it on again where much is built.
-gc.disable()
-
-import io  # noqa: E402
-import os  # noqa: E402
-import sys  # noqa: E402
-from importlib import import_module  # noqa: E402
+import io
+import os
+import sys
+from importlib import import_module
 
 # isort: split
-from trove_git.cli.light import PlainHelp, PlainOption  # noqa: E402  # before click, which loads less then
+from trove_git.cli.light import PlainHelp, PlainOption  # before click, which loads less then
 
 # isort: split
-import click  # noqa: E402
+import click
 
-from trove_git import __version__  # noqa: E402
-from trove_git.errors import TroveError  # noqa: E402
+from trove_git import __version__
+from trove_git.errors import TroveError
 
 EXIT_USER_ERROR = 2
 EXIT_BUG = 3
@@ -114,10 +108,11 @@ def program(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         from trove_git.cli.prompt import run
+        from trove_git.garbage import collecting
 
         # A prompt lives long enough to have garbage.
-        gc.enable()
-        run(report)
+        with collecting():
+            run(report)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -159,9 +154,6 @@ def _run(arguments: list[str] | None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001  # the one place that catches everything
         return report(error)
-    finally:
-        # The interpreter collects garbage once more when it ends; there is no need to look at what lives till then.
-        gc.freeze()
 
 
 def report(error: Exception) -> int:

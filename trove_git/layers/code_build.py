@@ -8,7 +8,6 @@ pure function of the commit.
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from trove_git.code.resolve import Resolver
 from trove_git.code.subsystems import find_subsystems, subsystem_summary
 from trove_git.entries.encoding import decode
 from trove_git.errors import GitError, IndexCorrupt, WriteError
+from trove_git.garbage import collecting
 from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_absent, list_tree
 from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
@@ -42,10 +42,6 @@ from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
 from trove_git.workspace.workspace import Workspace
-
-GARBAGE_AFTER = 100_000
-"""New objects after which garbage is looked for: facts are many objects that stay, and hardly any is garbage."""
-
 
 MOST_CHANGED = 0.5
 """Share of the files above which a published layer is not near."""
@@ -141,8 +137,6 @@ def build_code(
     Returns:
         None where no place can be written.
     """
-    gc.enable()
-    gc.set_threshold(GARBAGE_AFTER)
     for folder in folders_of(workspace):
         layer = code_layer_in(workspace, folder)
         sweep(layer)
@@ -150,7 +144,8 @@ def build_code(
             discard(layer, tree.commit.oid)
         base = None if full else find_base(workspace, tree, layer)
         try:
-            built = _publish(workspace, tree, layer, base, progress)
+            with collecting():
+                built = _publish(workspace, tree, layer, base, progress)
         except WriteError:
             continue
         finally:

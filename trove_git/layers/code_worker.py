@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -11,6 +10,7 @@ from trove_git.code.extract import extract_facts
 from trove_git.code.facts import FileFacts
 from trove_git.code.guess import MAX_FILE_BYTES, why_skipped
 from trove_git.entries.encoding import decode
+from trove_git.garbage import stop_collecting
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
@@ -208,7 +208,7 @@ _BENCHES: list[Bench] = []
 def _begin(repository: Repository, store_folder: str, absent: frozenset[str]) -> None:
     """Prepare a worker's process."""
     # It makes no circles worth a search, and ends soon.
-    gc.disable()
+    stop_collecting()
     _BENCHES.append(Bench(repository, store_folder, absent))
 
 

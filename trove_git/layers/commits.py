@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 from collections.abc import Iterator, Sequence, Set
 from zlib import crc32
 
 from trove_git.errors import GitError, IndexCorrupt, WriteError
+from trove_git.garbage import collecting
 from trove_git.gitrepo.messages import iter_messages
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
@@ -70,12 +70,12 @@ def _open(layer: Layer, revision: str) -> PublishedIndex | None:
 
 def _build(workspace: Workspace, layer: Layer, commit: Commit, commits: Sequence[HistoryCommit]) -> None:
     """Publish the index: from the one that shares most commits, where that is worth it, else from nothing."""
-    gc.enable()
     sweep(layer)
     nearest = _nearest(layer, {found.oid for found in commits})
     base = _open(layer, nearest) if nearest else None
-    if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(workspace, draft, commits, base)):
-        publish(layer, commit.oid, None, lambda draft: _fill(workspace, draft, commits, None))
+    with collecting():
+        if base is None or not publish(layer, commit.oid, base, lambda draft: _fill(workspace, draft, commits, base)):
+            publish(layer, commit.oid, None, lambda draft: _fill(workspace, draft, commits, None))
     if base is not None:
         base.close()
     tidy(workspace, layer, commit.oid)

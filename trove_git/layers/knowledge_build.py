@@ -6,10 +6,10 @@ and where no place can be written the index stays in memory.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
 
 from trove_git.errors import IndexCorrupt, WriteError
+from trove_git.garbage import collecting
 from trove_git.gitrepo.objects import TreeChange
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
@@ -55,8 +55,9 @@ def build_commit(workspace: Workspace, commit: Commit, *, full: bool = False) ->
             tidy(workspace, layer, commit.oid)
         notes = ("index kept in the user cache: the git dir cannot be written",) if number and built else ()
         return Knowledge(index, TreeState(index.manifest.state), notes, built)
-    plan = _plan(workspace, commit)
-    prepared = [Prepared(source) for source in committed_sources(workspace.repository, plan.files, plan.state)]
+    with collecting():
+        plan = _plan(workspace, commit)
+        prepared = [Prepared(source) for source in committed_sources(workspace.repository, plan.files, plan.state)]
     note = "index kept in memory only: neither the git dir nor the user cache can be written"
     return Knowledge(MemoryIndex(prepared), plan.state, (note,), "from nothing")
 
@@ -92,7 +93,8 @@ def _publish(workspace: Workspace, commit: Commit, layer: Layer, *, full: bool) 
             discard(layer, revision)
         finally:
             index.close()
-    publish(layer, commit.oid, None, _filler(workspace, _plan(workspace, commit)))
+    with collecting():
+        publish(layer, commit.oid, None, _filler(workspace, _plan(workspace, commit)))
     return "from nothing"
 
 
@@ -126,6 +128,4 @@ def _filler(workspace: Workspace, plan: Plan) -> Callable[[Draft], bool]:
 
 def _plan(workspace: Workspace, commit: Commit) -> Plan:
     """Plan a commit from its whole tree."""
-    # Much is made and dropped in what follows; `cli/main.py` turned collecting off.
-    gc.enable()
     return plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)
