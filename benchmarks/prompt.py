@@ -1,4 +1,4 @@
-"""What a question costs in an open session, as the prompt has one: `python benchmarks/prompt.py REPOSITORY`.
+"""What a question costs to an open searcher, as the prompt has one: `python benchmarks/prompt.py REPOSITORY`.
 
 The repository should be indexed (`git trove index`). Questions are the subjects of its newest commits, each asked once:
 text that people wrote, twice as long as what they ask. A second round asks the first five words of other subjects.
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.terms import question_terms
 
 QUESTIONS = 100
@@ -29,11 +29,11 @@ def subjects(count: int) -> list[str]:
     return [line for line in dict.fromkeys(out.splitlines()) if len(line.split()) >= 3][:count]
 
 
-def measure(session: Session, name: str, questions: list[str]) -> None:
+def measure(searcher: Searcher, name: str, questions: list[str]) -> None:
     wall, cpu = [], []
     for question in questions:
         started, used = time.perf_counter(), time.process_time()
-        session.ask(question)
+        searcher.ask(question)
         wall.append((time.perf_counter() - started) * 1e3)
         cpu.append((time.process_time() - used) * 1e3)
     terms = statistics.median(len(question_terms(question)) for question in questions)
@@ -47,24 +47,24 @@ def main() -> None:
     os.chdir(sys.argv[1])
     found = subjects(2 * QUESTIONS)
     started = time.perf_counter()
-    with Session() as session:
-        counts = session.count()
+    with Searcher() as searcher:
+        counts = searcher.count()
         print(f"open: {(time.perf_counter() - started) * 1e3:.0f} ms, {counts}")
         started = time.perf_counter()
-        session.ask("a first question")
+        searcher.ask("a first question")
         print(f"first question: {(time.perf_counter() - started) * 1e3:.1f} ms")
         gc.collect()
-        measure(session, "subjects", found[:QUESTIONS])
+        measure(searcher, "subjects", found[:QUESTIONS])
         short = list(dict.fromkeys(" ".join(line.split()[:WORDS]) for line in found[QUESTIONS:]))
-        measure(session, "short", short)
-        watch = session._watch
+        measure(searcher, "short", short)
+        watch = searcher._watch
         started = time.perf_counter()
         for _ in range(100):
             watch.changed()
         print(f"look for changes: {(time.perf_counter() - started) * 10:.2f} ms, {len(watch)} paths")
         started = time.perf_counter()
-        session.close()
-        session.count()
+        searcher.close()
+        searcher.count()
         print(f"open again: {(time.perf_counter() - started) * 1e3:.0f} ms")
 
 

@@ -1,4 +1,4 @@
-"""A session: it answers as `ask` does, starts nothing for a second question, and sees what has changed by itself."""
+"""A searcher: it answers as `ask` does, starts nothing for a second question, and sees what has changed by itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
 from trove_git.asking.ask import Request, ask
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.commands.index import index
 from trove_git.errors import SettingError, UnknownRevision, UsageError
 from trove_git.layers import code_for_question
@@ -47,31 +47,31 @@ def git_calls(tmp_path, monkeypatch) -> Path:
     return log
 
 
-def cites(session: Session, question: str) -> list[str]:
-    return [hit.cite for hit in session.ask(question).hits]
+def cites(searcher: Searcher, question: str) -> list[str]:
+    return [hit.cite for hit in searcher.ask(question).hits]
 
 
 def test_it_answers_as_ask_does(asked):
     asked.write("docs/deploy.md", "# Deploy\n\nWe deploy on Mondays.\n")
-    with Session() as session:
+    with Searcher() as searcher:
         for question in ("when do we deploy", "retry", "wait a second", "bulk inserts", "zebra"):
             for explain in (False, True):
                 expected = ask(find_workspace(None), Request(question, explain=explain, dated=True))
-                assert session.ask(question, explain=explain, dated=True) == expected
+                assert searcher.ask(question, explain=explain, dated=True) == expected
 
 
 def test_the_second_question_starts_no_process(asked, git_calls):
-    with Session() as session:
-        session.ask("when do we deploy")
+    with Searcher() as searcher:
+        searcher.ask("when do we deploy")
         started = git_calls.read_text()
-        assert cites(session, "retry")[0] == "README.md:3"
-        assert cites(session, "bulk inserts") == [".claude/trove/entries/wal.md:9"]
+        assert cites(searcher, "retry")[0] == "README.md:3"
+        assert cites(searcher, "bulk inserts") == [".claude/trove/entries/wal.md:9"]
         assert git_calls.read_text() == started
 
 
 def test_it_counts_what_is_open(asked):
-    with Session() as session:
-        assert session.count() == {"project": 1, "doc": 2, "arch": 1, "subsystem": 1, "module": 1, "symbol": 1}
+    with Searcher() as searcher:
+        assert searcher.count() == {"project": 1, "doc": 2, "arch": 1, "subsystem": 1, "module": 1, "symbol": 1}
 
 
 def commit(repo: Repo) -> None:
@@ -136,63 +136,63 @@ def test_what_comes_is_seen(asked, change):
     asked.git("switch", "-qc", "other")
     asked.commit(files={"docs/other.md": "# Other\n\nA zebra.\n"})
     asked.git("switch", "-q", "main")
-    with Session() as session:
-        assert session.ask("zebra").hits == ()
+    with Searcher() as searcher:
+        assert searcher.ask("zebra").hits == ()
         change(asked)
-        found = session.ask("zebra")
+        found = searcher.ask("zebra")
         assert len(found.hits) == 1
         assert found == ask(find_workspace(None), Request("zebra"))
 
 
 def test_what_changes_twice_or_goes_is_seen(asked):
-    with Session() as session:
+    with Searcher() as searcher:
         edit(asked)
-        assert cites(session, "zebra") == ["docs/deploy.md:3"]
+        assert cites(searcher, "zebra") == ["docs/deploy.md:3"]
         asked.write("docs/deploy.md", "# Deploy\n\n\n\nA zebra again.\n")
-        assert cites(session, "zebra") == ["docs/deploy.md:5"]
+        assert cites(searcher, "zebra") == ["docs/deploy.md:5"]
         (asked.path / "docs/deploy.md").unlink()
-        assert cites(session, "zebra") == []
+        assert cites(searcher, "zebra") == []
         asked.git("checkout", "-q", "docs/deploy.md")
-        assert cites(session, "deploy") == ["docs/deploy.md:3"]
+        assert cites(searcher, "deploy") == ["docs/deploy.md:3"]
 
 
 def test_a_file_that_only_a_pattern_of_the_commit_names(asked):
     asked.commit(files={".trove/config": "[trove]\n\tdocs = notes/**/*.txt\n", "notes/a.txt": "Nothing.\n"})
-    with Session() as session:
-        assert cites(session, "zebra") == []
+    with Searcher() as searcher:
+        assert cites(searcher, "zebra") == []
         asked.write("notes/a.txt", "A zebra.\n")
-        assert cites(session, "zebra") == ["notes/a.txt:1"]
+        assert cites(searcher, "zebra") == ["notes/a.txt:1"]
         asked.write("notes/a.txt", "No such thing.\n")
-        assert cites(session, "zebra") == []
+        assert cites(searcher, "zebra") == []
         asked.write("notes/b/c.txt", "A zebra.\n")
-        assert cites(session, "zebra") == ["notes/b/c.txt:1"]
+        assert cites(searcher, "zebra") == ["notes/b/c.txt:1"]
 
 
 def test_code_that_was_indexed_meanwhile(asked, monkeypatch):
     monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
-    with Session() as session:
-        assert session.ask("wait").notes == (NO_INDEX,)
+    with Searcher() as searcher:
+        assert searcher.ask("wait").notes == (NO_INDEX,)
         index(find_workspace(None))
-        found = session.ask("wait a second")
+        found = searcher.ask("wait a second")
         assert "src/retry.py:1" in [hit.cite for hit in found.hits]
         assert found.notes == ()
 
 
 def test_indexes_that_were_taken_away(asked):
-    with Session() as session:
-        assert cites(session, "deploy") == ["docs/deploy.md:3"]
+    with Searcher() as searcher:
+        assert cites(searcher, "deploy") == ["docs/deploy.md:3"]
         shutil.rmtree(asked.path / ".git" / "trove")
-        assert cites(session, "deploy") == ["docs/deploy.md:3"]
-        assert "src/retry.py:1" in cites(session, "wait a second")
+        assert cites(searcher, "deploy") == ["docs/deploy.md:3"]
+        assert "src/retry.py:1" in cites(searcher, "wait a second")
 
 
 def test_a_worktree_of_its_own(asked, tmp_path, monkeypatch):
     asked.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
     monkeypatch.chdir(tmp_path / "side")
-    with Session() as session:
-        assert cites(session, "zebra") == []
+    with Searcher() as searcher:
+        assert cites(searcher, "zebra") == []
         commit(Repo(tmp_path / "side"))
-        assert cites(session, "zebra") == ["docs/zebra.md:3"]
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3"]
 
 
 def test_a_folder_that_becomes_a_repository(tmp_path, monkeypatch):
@@ -200,72 +200,72 @@ def test_a_folder_that_becomes_a_repository(tmp_path, monkeypatch):
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "a.md").write_text("# A\n\nA zebra.\n")
     monkeypatch.chdir(folder)
-    with Session() as session:
-        assert session.ask("zebra").revision == ""
+    with Searcher() as searcher:
+        assert searcher.ask("zebra").revision == ""
         with pytest.raises(UsageError, match=":at needs a Git repository"):
-            session.at("HEAD")
-        assert session.at(None) == ""
+            searcher.at("HEAD")
+        assert searcher.at(None) == ""
         repo = Repo.init(folder)
-        assert session.ask("zebra").hits[0].uncommitted
+        assert searcher.ask("zebra").hits[0].uncommitted
         head = repo.commit()
-        assert session.ask("zebra").revision == head
+        assert searcher.ask("zebra").revision == head
 
 
 def test_another_commit(asked):
     old = asked.head
     asked.commit(files={"docs/zebra.md": "# Zebra\n\nA zebra.\n"})
     asked.write("docs/deploy.md", "# Deploy\n\nThe zebra deploys.\n")
-    with Session() as session:
-        assert cites(session, "zebra") == ["docs/zebra.md:3", "docs/deploy.md:3"]
-        assert session.at("HEAD~1") == old
-        assert cites(session, "zebra") == []
+    with Searcher() as searcher:
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3", "docs/deploy.md:3"]
+        assert searcher.at("HEAD~1") == old
+        assert cites(searcher, "zebra") == []
         with pytest.raises(UnknownRevision):
-            session.at("nonsense")
-        assert session.revision == "HEAD~1"
-        assert session.at("main") == asked.head
-        assert cites(session, "zebra") == ["docs/zebra.md:3"]
+            searcher.at("nonsense")
+        assert searcher.revision == "HEAD~1"
+        assert searcher.at("main") == asked.head
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3"]
         asked.commit()
-        assert cites(session, "zebra") == ["docs/zebra.md:3", "docs/deploy.md:3"]
-        assert session.at(None) == asked.head
-        assert session.ask("deploy").revision == asked.head
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3", "docs/deploy.md:3"]
+        assert searcher.at(None) == asked.head
+        assert searcher.ask("deploy").revision == asked.head
 
 
 def test_another_branch_that_moves(asked):
     asked.git("branch", "side")
-    with Session() as session:
-        session.at("side")
-        assert cites(session, "zebra") == []
+    with Searcher() as searcher:
+        searcher.at("side")
+        assert cites(searcher, "zebra") == []
         commit(asked)
-        assert cites(session, "zebra") == []
+        assert cites(searcher, "zebra") == []
         asked.git("branch", "-f", "side", "main")
-        assert cites(session, "zebra") == ["docs/zebra.md:3"]
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3"]
 
 
 def test_settings_of_the_session(asked):
-    with Session() as session:
-        session.flags["budget"] = 7
-        assert session.ask("retry").budget == 7
+    with Searcher() as searcher:
+        searcher.flags["budget"] = 7
+        assert searcher.ask("retry").budget == 7
         asked.git("config", "trove.limit", "1")
-        assert len(session.ask("wait deploy retry").hits) == 1
+        assert len(searcher.ask("wait deploy retry").hits) == 1
         asked.git("config", "trove.limit", "many")
         with pytest.raises(SettingError, match=r"trove\.limit"):
-            session.ask("retry")
+            searcher.ask("retry")
         asked.git("config", "--unset", "trove.limit")
-        assert session.ask("retry").hits
+        assert searcher.ask("retry").hits
 
 
 def test_a_tool_that_was_installed_meanwhile(asked, tmp_path, monkeypatch):
     machine = FakeMachine(tmp_path / "machine")
     machine.use(monkeypatch)
-    with Session() as session:
-        assert cites(session, "merge pdf") == []
+    with Searcher() as searcher:
+        assert cites(searcher, "merge pdf") == []
         tool = machine.described("pdfunite", "PDF page merger")
-        assert cites(session, "pdf merger") == [str(tool)]
+        assert cites(searcher, "pdf merger") == [str(tool)]
 
 
 def test_an_empty_question(asked):
-    with Session() as session, pytest.raises(UsageError, match="the question is empty"):
-        session.ask(" ")
+    with Searcher() as searcher, pytest.raises(UsageError, match="the question is empty"):
+        searcher.ask(" ")
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs the processes of Linux")
@@ -274,26 +274,26 @@ def test_a_git_that_somebody_ended_is_started_again(asked):
         found = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
         return [int(pid) for pid in found if b"cat-file" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
-    with Session() as session:
-        assert cites(session, "deploy") == ["docs/deploy.md:3"]
+    with Searcher() as searcher:
+        assert cites(searcher, "deploy") == ["docs/deploy.md:3"]
         for pid in children():
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
-        assert session.ask("deploy").hits[0].snippet == "We deploy on Fridays."
-        session.interrupt()
+        assert searcher.ask("deploy").hits[0].snippet == "We deploy on Fridays."
+        searcher.interrupt()
         assert children() == []
-        assert session.ask("deploy").hits[0].snippet == "We deploy on Fridays."
-        session.close()
+        assert searcher.ask("deploy").hits[0].snippet == "We deploy on Fridays."
+        searcher.close()
         assert children() == []
-        assert session.ask("deploy").hits[0].snippet == "We deploy on Fridays."
+        assert searcher.ask("deploy").hits[0].snippet == "We deploy on Fridays."
 
 
 def test_a_bare_repository(asked, tmp_path, monkeypatch):
     subprocess.run(["git", "clone", "-q", "--bare", str(asked.path), str(tmp_path / "bare.git")], check=True)
     monkeypatch.chdir(tmp_path / "bare.git")
-    with Session() as session:
-        assert cites(session, "deploy") == ["docs/deploy.md:3"]
-        assert cites(session, "zebra") == []
+    with Searcher() as searcher:
+        assert cites(searcher, "deploy") == ["docs/deploy.md:3"]
+        assert cites(searcher, "zebra") == []
         commit(asked)
         asked.git("push", "-q", str(tmp_path / "bare.git"), "main")
-        assert cites(session, "zebra") == ["docs/zebra.md:3"]
+        assert cites(searcher, "zebra") == ["docs/zebra.md:3"]

@@ -14,7 +14,7 @@ import pytest
 from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
 from tests.support.troves import run
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.cli import prompt as module
 from trove_git.cli import prompt_input
 from trove_git.cli.main import report
@@ -90,14 +90,14 @@ def test_a_line_that_fails_is_reported_and_the_next_is_answered(asked, monkeypat
 
 
 def test_a_bug_in_one_answer_does_not_take_the_others_along(asked, monkeypatch, capsys, sealed_home):
-    asking = Session.ask
+    asking = Searcher.ask
 
     def broken(self, query, **options):
         if query == "deploy":
             raise RuntimeError("broken")
         return asking(self, query, **options)
 
-    monkeypatch.setattr(Session, "ask", broken)
+    monkeypatch.setattr(Searcher, "ask", broken)
     shown = pipe(monkeypatch, capsys, "deploy", "bulk inserts")
     assert (shown.code, shown.out) == (0, WAL)
     assert shown.err.startswith("error: this is a bug in git-trove: RuntimeError: broken\nhint: see ")
@@ -150,13 +150,13 @@ def test_help(asked, monkeypatch, capsys):
 
 
 def test_a_provider_is_kept(asked, monkeypatch, capsys):
-    with Session() as session:
-        prompt = module.Prompt(session, interactive=True)
+    with Searcher() as searcher:
+        prompt = module.Prompt(searcher, interactive=True)
         for line in (":provider", ":provider ollama", ":provider", ":provider none"):
             prompt.do(line)
         said = capsys.readouterr().err
         assert said == "-- provider none\n-- provider ollama\n-- provider ollama\n-- provider none\n"
-        assert session.flags["provider"] == "none"
+        assert searcher.flags["provider"] == "none"
 
 
 def test_an_answer_is_written(asked, monkeypatch, capsys):
@@ -169,8 +169,8 @@ def test_an_answer_is_written(asked, monkeypatch, capsys):
 
 
 def test_what_a_person_is_told(asked, monkeypatch, capsys):
-    with Session() as session:
-        prompt = module.Prompt(session, interactive=True)
+    with Searcher() as searcher:
+        prompt = module.Prompt(searcher, interactive=True)
         for line in (
             ":json",
             ":json",
@@ -210,8 +210,8 @@ def test_open_starts_the_editor_at_the_line(asked, tmp_path, monkeypatch, capfd,
     program.write_text('#!/bin/sh\nfor word; do echo "$word"; done\n')
     program.chmod(0o755)
     monkeypatch.setenv("VISUAL", f"{program} -x")
-    with Session() as session:
-        prompt = module.Prompt(session, interactive=True)
+    with Searcher() as searcher:
+        prompt = module.Prompt(searcher, interactive=True)
         prompt.do("deploy")
         capfd.readouterr()
         prompt.do(":open")
@@ -230,8 +230,8 @@ def test_open_starts_the_editor_at_the_line(asked, tmp_path, monkeypatch, capfd,
 def test_open_without_a_working_editor(asked, monkeypatch, visual, message):
     monkeypatch.setenv("VISUAL", visual)
     monkeypatch.delenv("EDITOR")
-    with Session() as session:
-        prompt = module.Prompt(session, interactive=True)
+    with Searcher() as searcher:
+        prompt = module.Prompt(searcher, interactive=True)
         prompt.do("deploy")
         with pytest.raises(module.UsageError, match=message):
             prompt.do(":open 1")

@@ -15,7 +15,7 @@ import pytest
 from tests.support.repos import Repo, entry
 from trove_git.asking.ask import Request, ask, ask_begun
 from trove_git.asking.asking import Asking
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.commands.index import index
 from trove_git.errors import UnknownRevision
 from trove_git.gitrepo.objects import BlobReader
@@ -338,12 +338,12 @@ def test_a_replaced_blob_is_read_as_what_replaces_it(grown: Repo) -> None:
     assert cites(answer(grown, "spoke", "HEAD")) == []
 
 
-def test_a_session_says_what_takes_long(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_searcher_says_what_takes_long(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     told = []
-    with Session(str(grown.path), building=lambda oid: (told.append(oid), lambda *_: None)[1]) as session:
-        session.at("HEAD~3")
-        assert cites(session.ask("delta"))[0] == "wheels.py:13"
+    with Searcher(str(grown.path), building=lambda oid: (told.append(oid), lambda *_: None)[1]) as searcher:
+        searcher.at("HEAD~3")
+        assert cites(searcher.ask("delta"))[0] == "wheels.py:13"
     assert told == [grown.git("rev-parse", "HEAD~3")]
 
 

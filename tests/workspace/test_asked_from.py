@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.repos import Repo
 from tests.support.troves import run, write_entry
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.errors import UsageError
 from trove_git.ranking.place import PLACE_FACTOR
 from trove_git.workspace.asked_from import find_asked_from, pin
@@ -213,11 +213,11 @@ def test_a_path_outside_is_an_error_that_names_the_root(mono: Repo, monkeypatch,
 
 def test_the_prompt_asks_from_where_it_was_started(mono: Repo, monkeypatch) -> None:
     monkeypatch.chdir(mono.path / "packages" / "api")
-    with Session() as session:
-        assert session.ask(QUESTION).hits[0].path.endswith("b-api.md")
+    with Searcher() as searcher:
+        assert searcher.ask(QUESTION).hits[0].path.endswith("b-api.md")
     monkeypatch.chdir(mono.path / "packages")
-    with Session() as session:
-        assert session.ask(QUESTION).hits[0].path.endswith("a-web.md")
+    with Searcher() as searcher:
+        assert searcher.ask(QUESTION).hits[0].path.endswith("a-web.md")
 
 
 def test_query_prefers_the_entries_of_the_place(mono: Repo, monkeypatch, capsys) -> None:

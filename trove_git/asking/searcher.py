@@ -1,6 +1,6 @@
-"""A session of questions: everything stays open between them, and is opened anew when something has changed.
+"""Questions one after the other: what they search stays open, and is opened anew when something has changed.
 
-The first question of a session costs what `ask` costs; the next ones cost the ranking. What is open follows the
+The first question to a searcher costs what `ask` costs; the next ones cost the ranking. What is open follows the
 repository: before each question the stat data of what decides the answer is looked at (`watch.py`).
 """
 
@@ -21,12 +21,12 @@ from trove_git.records import KINDS, AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 
-class Session:
+class Searcher:
     """Questions to one folder; a context manager.
 
     Args:
         repo: the folder; None for the one found upward from here.
-        flags: settings that are stronger than all others, such as `budget`; they may change while the session lasts.
+        flags: settings that are stronger than all others, such as `budget`; they may change while the searcher lasts.
         building: told when the code of a named revision takes long to index; None where nobody watches.
 
     Raises:
@@ -49,7 +49,7 @@ class Session:
         self._asking: Asking | None = None
         self._watch = Watch(())
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Searcher:
         return self
 
     def __exit__(
@@ -59,7 +59,7 @@ class Session:
 
     @property
     def workspace(self) -> Workspace:
-        """Where questions are asked, with the settings of the session."""
+        """Where questions are asked, with the settings of the searcher."""
         return self._found._replace(flags=dict(self.flags))
 
     def ask(self, query: str, *, explain: bool = False, dated: bool = False, packing: Pack = pack_printed) -> AskResult:
@@ -74,7 +74,7 @@ class Session:
         Raises:
             UsageError: the question is empty.
             SettingError: a setting does not parse.
-            UnknownRevision: the revision of the session names no commit any more.
+            UnknownRevision: the revision of the searcher names no commit any more.
             GitError: the commit cannot be read.
         """
         request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import click
 
 from trove_git.asking.ask import Pack
-from trove_git.asking.searcher import Session
+from trove_git.asking.searcher import Searcher
 from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration
@@ -34,22 +34,22 @@ def run(report: Report) -> None:
     if sys.stdin is None:
         # Closed by whoever started the program.
         return
-    with Session(building=show_building) as session:
+    with Searcher(building=show_building) as searcher:
         if sys.stdin.isatty():
             if isinstance(sys.stdin, io.TextIOWrapper):
                 sys.stdin.reconfigure(errors="surrogateescape")
-            _talk(Prompt(session, interactive=True), report)
+            _talk(Prompt(searcher, interactive=True), report)
         else:
             # Whoever reads the answers may stop at any time; then there is nothing more to do.
             with contextlib.suppress(BrokenPipeError):
-                _read_pipe(Prompt(session, interactive=False), report)
+                _read_pipe(Prompt(searcher, interactive=False), report)
 
 
 def _talk(prompt: Prompt, report: Report) -> None:
     """Answer a person."""
     # Answers alone go to a file that standard output leads to.
     aside = not sys.stdout.isatty()
-    prompt.say(f"trove: ask anything about {display_path(prompt.session.workspace.root.path)}")
+    prompt.say(f"trove: ask anything about {display_path(prompt.searcher.workspace.root.path)}")
     prompt.say_counts()
     lines = TerminalLines(PROMPT, aside=aside)
     with CtrlC() as ctrl_c:
@@ -70,7 +70,7 @@ def _answer_next(prompt: Prompt, lines: TerminalLines, ctrl_c: CtrlC, report: Re
         return False
     except KeyboardInterrupt:
         # It has reached the processes that wait in the background, too.
-        prompt.session.interrupt()
+        prompt.searcher.interrupt()
         prompt.say("")
         return True
     finally:
@@ -97,15 +97,15 @@ def _do(prompt: Prompt, line: str, report: Report) -> bool:
 
 
 class Prompt:
-    """One prompt: a session, how its answers are printed, and the last of them.
+    """One prompt: a searcher, how its answers are printed, and the last of them.
 
     Args:
-        session: answers.
+        searcher: finds the answers.
         interactive: whether a person types the lines.
     """
 
-    def __init__(self, session: Session, *, interactive: bool) -> None:
-        self.session = session
+    def __init__(self, searcher: Searcher, *, interactive: bool) -> None:
+        self.searcher = searcher
         self._interactive = interactive
         self._json = False
         self._explain = False
@@ -131,16 +131,16 @@ class Prompt:
 
     def say_counts(self) -> None:
         """Say what is open."""
-        self.say(f"-- {render_counts(self.session.count())} | :help for commands")
+        self.say(f"-- {render_counts(self.searcher.count())} | :help for commands")
 
     def _print_json(self, value: object) -> None:
         print_json(value, one_line=not self._interactive)
 
     def _do_ask(self, query: str) -> None:
-        if self.session.workspace.settings().provider != PROVIDERS[0]:
+        if self.searcher.workspace.settings().provider != PROVIDERS[0]:
             self._last = self._write_answer(query)
             return
-        self._last = self.session.ask(query, explain=self._explain, dated=self._json)
+        self._last = self.searcher.ask(query, explain=self._explain, dated=self._json)
         if self._json:
             from trove_git.output.json import ask_object
 
@@ -155,17 +155,17 @@ class Prompt:
         from trove_git.commands.answer import prepare
 
         def search(packing: Pack) -> AskResult:
-            return self.session.ask(query, explain=self._explain, dated=self._json, packing=packing)
+            return self.searcher.ask(query, explain=self._explain, dated=self._json, packing=packing)
 
-        request = Request(query, self.session.revision, explain=self._explain, dated=self._json)
-        prepared = prepare(self.session.workspace, request, search)
+        request = Request(query, self.searcher.revision, explain=self._explain, dated=self._json)
+        prepared = prepare(self.searcher.workspace, request, search)
         return print_answer(prepared, as_json=self._json, explain=self._explain, one_line=not self._interactive)
 
     def _do_tools(self, words: str) -> None:
         from trove_git.cli.verbs.tools import SEARCH_LIMIT, echo_tools, tools_object
         from trove_git.commands.tools import find_tools
 
-        found = find_tools(self.session.workspace, words, SEARCH_LIMIT if words else None)
+        found = find_tools(self.searcher.workspace, words, SEARCH_LIMIT if words else None)
         if self._json:
             self._print_json(tools_object(found))
         else:
@@ -174,7 +174,7 @@ class Prompt:
     def _do_tool(self, name: str) -> None:
         from trove_git.cli.verbs.tool import show_tool
 
-        show_tool(self.session.workspace, name, as_json=self._json, one_line=not self._interactive)
+        show_tool(self.searcher.workspace, name, as_json=self._json, one_line=not self._interactive)
 
     def _do_open(self, number: str) -> None:
         from trove_git.cli.prompt_input import run_editor
@@ -182,12 +182,12 @@ class Prompt:
 
         if not self._interactive:
             raise UsageError(":open needs a terminal")
-        workspace = self.session.workspace
+        workspace = self.searcher.workspace
         hit = find_hit(self._last, parse_number(number or "1", ":open"), workspace.root.prefix)
         run_editor(editor_command(editor_of(workspace.environment), hit.location, hit.line))
 
     def _do_at(self, revision: str) -> None:
-        commit = self.session.at(revision or None)
+        commit = self.searcher.at(revision or None)
         what = commit[:12] if commit else "the files on disk"
         self.say(f"-- asking {what}{' and uncommitted files' if commit and not revision else ''}")
 
@@ -196,8 +196,10 @@ class Prompt:
         self.say(f"-- scores are {'explained' if self._explain else 'not explained any more'}")
 
     def _do_fresh(self, _: str) -> None:
-        self.session.fresh = not self.session.fresh
-        self.say(f"-- entries whose files have changed since {'count less' if self.session.fresh else 'count in full'}")
+        self.searcher.fresh = not self.searcher.fresh
+        self.say(
+            f"-- entries whose files have changed since {'count less' if self.searcher.fresh else 'count in full'}"
+        )
 
     def _do_json(self, _: str) -> None:
         self._json = not self._json
@@ -205,19 +207,19 @@ class Prompt:
 
     def _do_budget(self, number: str) -> None:
         if number:
-            self.session.flags["budget"] = parse_number(number, ":budget")
-        self.say(f"-- budget {self.session.workspace.settings().budget_tokens} tokens")
+            self.searcher.flags["budget"] = parse_number(number, ":budget")
+        self.say(f"-- budget {self.searcher.workspace.settings().budget_tokens} tokens")
 
     def _do_provider(self, name: str) -> None:
         if name and name not in PROVIDERS:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
-            self.session.flags["provider"] = name
-        chosen = self.session.workspace.settings().provider
+            self.searcher.flags["provider"] = name
+        chosen = self.searcher.workspace.settings().provider
         self.say(f"-- provider {chosen}")
 
     def _do_reload(self, _: str) -> None:
-        self.session.close()
+        self.searcher.close()
         self.say_counts()
 
     def _do_help(self, _: str) -> None:
