@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from trove_git.errors import SettingError
-from trove_git.settings import ENVIRONMENT, SAFE_KEYS, Settings, resolve
+from trove_git.gitrepo import config
+from trove_git.settings import ENVIRONMENT, SAFE_KEYS, KeyAlone, Settings, read_truth, read_whole_number, resolve
 
 
 def settled(flags=None, environment=None, git_config=None, repo_config=None) -> Settings:
@@ -24,7 +28,10 @@ def test_defaults():
         pytest.param({"flags": {"tools": "false"}, "environment": {"TROVE_TOOLS": "true"}}, False, id="flag"),
         pytest.param({"environment": {"TROVE_TOOLS": "0"}, "git_config": {"tools": ["yes"]}}, False, id="environment"),
         pytest.param({"git_config": {"tools": ["true", "Off"]}}, False, id="git config"),
-        pytest.param({"git_config": {"tools": [""]}}, True, id="a key without a value"),
+        pytest.param({"git_config": {"tools": ["true", ""]}}, False, id="an empty value"),
+        pytest.param({"git_config": {"tools": ["false", KeyAlone()]}}, True, id="a key without a value"),
+        pytest.param({"git_config": {"tools": ["2"]}}, True, id="a number"),
+        pytest.param({"environment": {"TROVE_TOOLS": "2"}}, True, id="a number of the environment"),
         pytest.param({"repo_config": {"tools": ["false"]}}, True, id="the repository's own file has no say"),
     ],
 )
@@ -170,3 +177,105 @@ def test_private_names_of_every_place_are_joined():
     )
     assert found.customers == ("Wim", "Zeb", "Yola", "Xan")
     assert found.internal_domains == ("acme.example", "corp.example")
+
+
+VALUES = [
+    "true",
+    "True",
+    "TRUE",
+    "yes",
+    "YES",
+    "on",
+    "On",
+    "false",
+    "no",
+    "off",
+    "OFF",
+    "",
+    "0",
+    "1",
+    "2",
+    "-1",
+    "+1",
+    "-0",
+    "00",
+    "010",
+    "08",
+    "0x1F",
+    "0X1f",
+    "0x",
+    "1k",
+    "1K",
+    "2m",
+    "3G",
+    "0k",
+    "1kb",
+    "1 k",
+    " 1",
+    "1 ",
+    " true",
+    "k",
+    "1.5",
+    "1e3",
+    "t",
+    "y",
+    "n",
+    "enable",
+    "maybe",
+    "2147483647",
+    "2147483648",
+    "-2147483648",
+    "2g",
+    "1048576k",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775807",
+    "-9223372036854775808",
+    "8589934591g",
+    "8589934592g",
+    "1_000",
+    "--1",
+    "١",
+    "null",
+    "none",
+]
+
+
+def as_git_says(file: Path, kind: str) -> str | None:
+    """Return the value of `trove.x` as git itself reads it; None where git refuses it."""
+    command = ["git", "config", "--file", str(file), f"--type={kind}", "--get", "trove.x"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout.removesuffix("\n") if done.returncode == 0 else None
+
+
+def kept(file: Path) -> str:
+    """Return the value of `trove.x` as the program gets it."""
+    done = subprocess.run(["git", "config", "--file", str(file), "-z", "--list"], capture_output=True, check=True)
+    return config.parse(done.stdout)["x"][-1]
+
+
+@pytest.mark.parametrize("value", [None, *VALUES])
+def test_values_are_read_as_git_reads_them(tmp_path: Path, value: str | None) -> None:
+    file = tmp_path / "config"
+    file.write_text("[trove]\n\tx\n" if value is None else f'[trove]\n\tx = "{value}"\n', encoding="utf-8")
+    found = kept(file)
+    assert found == (value or "")
+    truth, number = as_git_says(file, "bool"), as_git_says(file, "int")
+    assert read_truth(found) == (None if truth is None else truth == "true")
+    assert read_whole_number(found) == (None if number is None else int(number))
+
+
+@pytest.mark.parametrize("source", ["git_config", "repo_config"])
+def test_a_number_of_git_may_have_a_unit(source: str) -> None:
+    assert settled(**{source: {"limit": ["1k"], "budget": ["0x10"]}}) == Settings(limit=1024, budget_tokens=16)
+
+
+@pytest.mark.parametrize("given", [{"flags": {"limit": "1k"}}, {"environment": {"TROVE_LIMIT": "1k"}}])
+def test_a_number_that_somebody_types_has_none(given) -> None:
+    with pytest.raises(SettingError, match="not a whole number above 0: '1k'"):
+        settled(**given)
+
+
+def test_a_number_that_somebody_types_is_decimal() -> None:
+    assert settled(flags={"limit": "010"}, environment={"TROVE_BUDGET": "0100"}) == Settings(10, budget_tokens=100)
+    assert settled(git_config={"limit": ["010"]}) == Settings(8)

@@ -6,6 +6,7 @@ The sources come in as mappings, so nothing here reads a file or the environment
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -40,11 +41,16 @@ ENVIRONMENT = {
 FLAGS = {"perkind": "per-kind"}
 """Setting → its flag, where they differ."""
 
-BOOLEANS = {
-    "true": True, "yes": True, "on": True, "1": True, "": True,
-    "false": False, "no": False, "off": False, "0": False,
-}  # fmt: skip
-"""How git writes truth; a key without a value is true."""
+BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "": False}
+"""How git writes truth, in any case; beside these, 0 is false and any other whole number true."""
+
+UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+"""What may stand behind a whole number of git, in any case."""
+INT_BITS, LONG_BITS = 32, 64
+"""git reads a number as a truth value into the one, and for `--type=int` into the other."""
+_WHOLE_NUMBER = re.compile(
+    r"[ \t\n\v\f\r]*([+-]?)(?:0x([0-9a-f]+)|(0[0-7]*)|([1-9][0-9]*))([kmg]?)", re.IGNORECASE | re.ASCII
+)
 
 PRIVATE_KEYS = frozenset({"internaldomain", "customer"})
 """Settings that name what must not leave this machine: every place that names something is heard."""
@@ -56,6 +62,12 @@ PROVIDERS = ("none", "anthropic", "ollama", "cmd")
 
 KEY_VARIABLES = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
 """Variables of the environment that hold a key; git and curl run without them."""
+
+
+class KeyAlone(str):
+    """The value of a key without `=`, which is true for git: empty text for whoever does not ask for truth."""
+
+    __slots__ = ()
 
 
 class Settings(NamedTuple):
@@ -83,6 +95,33 @@ class Settings(NamedTuple):
     """Domains whose hosts are internal."""
     customers: tuple[str, ...] = ()
     """Names of customers."""
+
+
+def read_truth(value: str) -> bool | None:
+    """Return a truth value as git reads one; None for what is neither.
+
+    Source: `git config --type=bool`; git_parse_maybe_bool in git's config.c.
+    """
+    if isinstance(value, KeyAlone):
+        return True
+    if value.lower() in BOOLEANS:
+        return BOOLEANS[value.lower()]
+    number = read_whole_number(value, INT_BITS)
+    return None if number is None else number != 0
+
+
+def read_whole_number(value: str, bits: int = LONG_BITS) -> int | None:
+    """Return a whole number as git reads one, with a unit or in base 8 or 16; None for what is none or too large.
+
+    Source: `git config --type=int`; git_parse_signed in git's config.c.
+    """
+    match = _WHOLE_NUMBER.fullmatch(value)
+    if match is None:
+        return None
+    sign, base16, base8, base10, unit = match.groups()
+    number = int(base16, 16) if base16 else int(base8, 8) if base8 else int(base10)
+    number *= UNITS[unit.lower()]
+    return None if number >= 1 << (bits - 1) else -number if sign == "-" else number
 
 
 def resolve(
@@ -122,10 +161,9 @@ def resolve(
         values, place = lookup(key)
         if not values:
             return default
-        try:
-            number = int(values[-1])
-        except ValueError:
-            number = 0
+        # What git keeps is read as git reads it; on the command line nobody means base 8.
+        from_git = place not in (f"--{FLAGS.get(key, key)}", ENVIRONMENT[key])
+        number = (read_whole_number(values[-1]) if from_git else _decimal(values[-1])) or 0
         if number < 1:
             raise SettingError(
                 f"not a whole number above 0: {values[-1]!r}", where=place, hint="give a number such as 12"
@@ -149,9 +187,10 @@ def resolve(
         values, place = lookup(key)
         if not values:
             return default
-        if values[-1].lower() not in BOOLEANS:
+        found = read_truth(values[-1])
+        if found is None:
             raise SettingError(f"neither true nor false: {values[-1]!r}", where=place, hint="give true or false")
-        return BOOLEANS[values[-1].lower()]
+        return found
 
     def one_of(key: str, known: Sequence[str]) -> str:
         values, place = lookup(key)
@@ -178,3 +217,11 @@ def resolve(
         internal_domains=named("internaldomain"),
         customers=named("customer"),
     )
+
+
+def _decimal(value: str) -> int | None:
+    """Return a number as people type it; None for what is none."""
+    try:
+        return int(value)
+    except ValueError:
+        return None

@@ -13,7 +13,7 @@ from typing import NamedTuple, TextIO
 from trove_git.errors import TroveError
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
-from trove_git.settings import BOOLEANS
+from trove_git.settings import read_truth
 from trove_git.workspace.workspace import Workspace, current_folder
 
 START = "session-start"
@@ -82,7 +82,7 @@ def wants_notes(workspace: Workspace) -> bool:
     A repository's own `.trove/config` is not asked: whoever wrote it is not the user.
     """
     value = workspace.environment.get("TROVE_CAPTURE") or (workspace.git_config.get("capture") or ["false"])[-1]
-    return BOOLEANS.get(value.lower(), False)
+    return read_truth(value) or False
 
 
 def note_path(workspace: Workspace) -> str:

@@ -67,6 +67,9 @@ commit (git-config syntax; it cannot set `tools`, `capture`, `provider` or `mode
 | | `TROVE_INTERNAL_DOMAIN` (one a line) | `trove.internalDomain` (may repeat) | none: domains whose hosts are private |
 | | `TROVE_CUSTOMER` (one a line) | `trove.customer` (may repeat) | none: names that are private |
 
+Git's configuration and `.trove/config` write truth and numbers as git reads them: `yes`, `on` and any number but 0
+are true, so is a key without `=`; a key with nothing behind `=` is false; `1k` is 1024.
+
 The last two are joined from all the places that set them, `.trove/config` among them.
 
 ## Tools

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Located, Repository
+from trove_git.settings import KeyAlone
 
 PREFIX = "trove."
 
@@ -44,10 +45,10 @@ def read_named_config(repository: Repository, name: str) -> dict[str, list[str]]
 
 
 def parse(output: bytes) -> dict[str, list[str]]:
-    """Parse `git config -z` output: NUL-ended records of key, newline, value."""
+    """Parse `git config -z` output: NUL-ended records of key, newline, value, of a key without `=` the key alone."""
     values: dict[str, list[str]] = {}
     for record in output.decode("utf-8", "replace").split("\0"):
-        key, _, value = record.partition("\n")
+        key, given, value = record.partition("\n")
         if key.startswith(PREFIX):
-            values.setdefault(key.removeprefix(PREFIX), []).append(value)
+            values.setdefault(key.removeprefix(PREFIX), []).append(value if given else KeyAlone())
     return values
