@@ -9,44 +9,17 @@ import pytest
 from tests.support.repos import Repo
 from tests.support.troves import write_entry
 from trove_git.agents import session_branch
-from trove_git.agents.session_branch import changed_paths, entries_of_place, read_pinned, touched_entries
-from trove_git.entries.entry import parse_entry
+from trove_git.agents.session_branch import changed_paths, entries_of_place, touched_entries
 from trove_git.ranking.place import AskedFrom
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
-
-FORMS = [
-    ("paths: [a.py, src/b.py]", ("a.py", "src/b.py")),
-    ("paths: a.py, src/b.py", ("a.py", "src/b.py")),
-    ("paths: 'a b.py'", ("a b.py",)),
-    ('paths: ["a.py", \'b.py\']', ("a.py", "b.py")),
-    ("paths:\n  - a.py\n  - \"b c.py\"", ("a.py", "b c.py")),
-    ("paths:\n- a.py\n- b.py\ntags: [x]", ("a.py", "b.py")),
-    ("paths: [\n  a.py,\n  b.py\n]", ("a.py", "b.py")),
-    ("paths: []", ()),
-    ("paths:", ()),
-    ("tags: [a]", ()),
-    ("paths_of: [a]", ()),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("keys", "expected"), FORMS, ids=[keys for keys, _ in FORMS])
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_pinned_paths_are_read_as_yaml_does(keys: str, expected: tuple[str, ...], newline: str) -> None:
-    text = f"---\ntitle: T\n{keys}\n---\n\npaths: [not, these]\n".replace("\n", newline)
-    assert read_pinned(text) == expected
-    assert parse_entry(text.encode(), "t.md").paths == expected
-
-
-def test_text_without_a_head_pins_nothing() -> None:
-    assert read_pinned("paths: [a.py]\n") == ()
-
 
 TOUCHED = [
     ("the file", {"paths": "[src/a.py]"}, "Text.", True),
     ("a folder above", {"paths": "[src/]"}, "Text.", True),
     ("the root of all", {"paths": "[./src/a.py]"}, "Text.", True),
     ("a pattern", {"paths": "['src/*.py']"}, "Text.", True),
+    ("a form that only YAML reads", {"paths": '["src/\\x61.py"]'}, "Text.", True),
     ("another file", {"paths": "[src/b.py]"}, "Text.", False),
     ("part of a name", {"paths": "[src/a]"}, "Text.", False),
     ("another pattern", {"paths": "['*.js']"}, "Text.", False),

@@ -7,7 +7,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trove_git.entries.frontmatter import MAX_HEAD_CHARACTERS, parse, set_keys
+from trove_git.entries.frontmatter import parse, set_keys
+from trove_git.entries.head import MAX_HEAD_CHARACTERS
 from trove_git.errors import EntryError
 
 TEXT = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40)

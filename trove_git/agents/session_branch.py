@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from trove_git.entries.entry import parse_entry
+from trove_git.entries.head import read_items
 from trove_git.entries.links import iter_links
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
@@ -32,10 +33,7 @@ GIT_SECONDS = 2.0
 MAX_READ_BYTES = 256 * 1024
 """What follows in an entry is not looked at for links."""
 
-_HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
-_PATHS = re.compile(r"^paths:(.*(?:\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
 _TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
-_EDGES = "\"' \t\r\n"
 
 
 def changed_paths(workspace: Workspace) -> frozenset[str]:
@@ -105,7 +103,8 @@ def _iter_read(location: TroveLocation, paths: Iterable[str]) -> Iterator[tuple[
             folders[folder] = is_inside(folder, location.boundary)
         data = _read(f"{folder}/{name}") if folders[folder] else b""
         text = data.decode("utf-8", "replace")
-        yield path, text, parse_entry(data, path).paths if path.endswith(".json") else read_pinned(text)
+        pinned = None if path.lower().endswith(".json") else read_items(text, "paths")
+        yield path, text, parse_entry(data, path).paths if pinned is None else pinned
 
 
 def _read(path: str) -> bytes:
@@ -117,23 +116,6 @@ def _read(path: str) -> bytes:
             return f.read(MAX_READ_BYTES)
     except OSError:
         return b""
-
-
-def read_pinned(text: str) -> tuple[str, ...]:
-    """Return the `paths:` of a Markdown entry, in the three forms that people write, without loading YAML.
-
-    A form that only YAML understands yields other paths, and the entry its place by date.
-    """
-    head = _HEAD.match(text)
-    found = _PATHS.search(head[1]) if head is not None else None
-    if found is None:
-        return ()
-    value = found[1].strip()
-    if not value.startswith("[") and "\n" in found[1]:
-        items = [line.strip().removeprefix("-") for line in value.split("\n")]
-    else:
-        items = value.removeprefix("[").partition("]")[0].split(",")
-    return tuple(filter(None, (item.strip(_EDGES) for item in items)))
 
 
 def _fits(item: str, above: set[str] | frozenset[str], changed: frozenset[str]) -> bool:

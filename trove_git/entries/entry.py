@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from trove_git.entries import frontmatter
 from trove_git.entries.encoding import decode
-from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed, Value
+from trove_git.entries.fields import NESTED, TEXT, Fault, Field, Parsed, Value
+from trove_git.entries.head import clean_items, split_items
 from trove_git.entries.prose import first_heading, iter_lines
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TROVE_FOLDER, section_of
@@ -152,8 +153,7 @@ class _Fields:
         if field.shape == NESTED:
             self.faults.append(Fault(field.line, f"{key!r} is not a list of texts"))
             return ()
-        items = field.value if field.shape == LIST else str(field.value).split(",")
-        return tuple(dict.fromkeys(" ".join(item.split()) for item in items if item.strip()))
+        return clean_items(field.value if isinstance(field.value, tuple) else split_items(field.value))
 
     def date(self, key: str) -> str:
         """Return a key's date as `YYYY-MM-DD`; empty when it is missing or no date of the calendar."""

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from trove_git.entries.fields import LIST, NESTED, TEXT, Fault, Field, Parsed, Value
+from trove_git.entries.head import NULLS, find_head
 from trove_git.errors import EntryError
 
 if TYPE_CHECKING:
@@ -26,21 +27,16 @@ if TYPE_CHECKING:
 
     Mark = CMark | PythonMark
 
-MAX_HEAD_CHARACTERS = 64 * 1024
-"""Longer front matter is data that lost its way; the file is then read as plain text."""
 MAX_DEPTH = 20
 """Levels of nesting; real front matter has one or two."""
 
 BOM = "\ufeff"
 NO_FRONT_MATTER = "no front matter (keys between two lines of ---)"
 
-_OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
-_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
 _CONFLICT = re.compile(r"^(?:[<>|]{7} .*|={7})\r?$", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .()+@/'-]*[\w.()+@/'-])?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _KEYWORDS = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null"})
-_NULLS = frozenset({"~", "null", "Null", "NULL"})
 
 
 class _HeadError(Exception):
@@ -58,22 +54,20 @@ def parse(text: str) -> Parsed:
     Args:
         text: the decoded file, with or without a byte order mark.
     """
-    opening = _OPENING.match(text)
-    if opening is None:
+    head = find_head(text)
+    if head is None:
         return Parsed((), text.removeprefix(BOM), 1, (Fault(1, NO_FRONT_MATTER),))
-    start = opening.end()
-    closing = _CLOSING.search(text, start, start + MAX_HEAD_CHARACTERS)
-    if closing is None:
+    if head.end < 0:
         return Parsed((), text.removeprefix(BOM), 1, (Fault(1, "front matter is not closed by a line of ---"),))
-    fields, faults = _read_head(text, start, closing.start())
+    fields, faults = _read_head(text, head.start, head.end)
     return Parsed(
         fields=tuple(fields),
-        body=text[closing.end() :],
-        body_line=text.count("\n", 0, closing.end()) + 1,
+        body=text[head.body :],
+        body_line=text.count("\n", 0, head.body) + 1,
         faults=tuple(faults),
-        head_start=start,
-        head_end=closing.start(),
-        body_start=closing.end(),
+        head_start=head.start,
+        head_end=head.end,
+        body_start=head.body,
     )
 
 
@@ -93,7 +87,7 @@ def set_keys(text: str, values: Mapping[str, Value], path: str = "") -> str:
     """
     parsed = parse(text)
     if parsed.head_end < 0:
-        if _OPENING.match(text):
+        if find_head(text) is not None:
             raise EntryError(parsed.faults[0].message, path=path, line=1, hint="repair the front matter by hand")
         if not values:
             return text
@@ -199,7 +193,7 @@ def _iter_fields(events: Iterator[yaml.Event], source: str) -> Iterator[Field]:
             depth -= 1
             end = event_end if event_end > at else end
         elif isinstance(event, yaml.ScalarEvent):
-            value = "" if event.implicit[0] and event.value in _NULLS else event.value
+            value = "" if event.implicit[0] and event.value in NULLS else event.value
             end = event_end if event_end > at else end
             if depth == 0:
                 raise _HeadError(at, "front matter is not a mapping of keys to values")
