@@ -15,15 +15,16 @@ ENTRY = "pkg/.claude/trove/entries/a.md"
     [
         ("src/a.py", False, "", ["src/a.py"]),
         ("src/a.py", False, "pkg/", ["pkg/src/a.py", "src/a.py"]),
+        ("src/a.py", None, "pkg/", ["pkg/src/a.py"]),
         ("../../../a.md", True, "pkg/", ["pkg/a.md"]),
         ("b.md", True, "", ["pkg/.claude/trove/entries/b.md", "b.md"]),
         ("../a.py", False, "", []),
         (".", False, "pkg/", ["pkg"]),
     ],
-    ids=["root", "scope", "link", "link from the root", "outside", "the scope itself"],
+    ids=["root", "scope", "pinned", "link", "link from the root", "outside", "the scope itself"],
 )
 def test_candidates(text, beside, prefix, expected):
-    reference = Reference(text, "path", 1, beside=beside)
+    reference = Reference(text, "path", 1, pinned=beside is None, beside=bool(beside))
     assert list(candidate_paths(reference, ENTRY, prefix)) == expected
 
 

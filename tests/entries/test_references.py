@@ -144,8 +144,12 @@ def test_symbols(body, symbols):
         ("paths: src/a.js, ./src/b.js\n", [("src/a.js", "path", 2), ("src/b.js", "path", 2)]),
         ("paths: [src/, '*.go', 'a?.py']\n", [("src", "path", 2), ("*.go", "pattern", 2), ("a?.py", "pattern", 2)]),
         ("paths:\n  - src/a.js\n  - my file.txt\n", [("src/a.js", "path", 3), ("my file.txt", "path", 4)]),
+        (
+            "paths: [/src/a.js, '/*.go', 'a\\[1\\].py']\n",
+            [("src/a.js", "path", 2), ("/*.go", "pattern", 2), ("a[1].py", "path", 2)],
+        ),
         ("paths: src/a.js, 'b c.py'\n", [("src/a.js", "path", 2), ("b c.py", "path", 2)]),
-        ("paths: [/etc/x, ~/x, ../x, 'https://x.org/y', '!src/a', ., '', '*', '**/*']\n", []),
+        ("paths: [~/x, ../x, 'https://x.org/y', '!src/a', ., '', '*', '**/*']\n", []),
     ],
 )
 def test_pinned(head, expected):

@@ -1,9 +1,9 @@
 """Which entries have to do with what the current branch changed, or with where the session starts: asked only where
 not all of them fit.
 
-An entry has to do with the branch when its own file was changed, when its `paths:` name a changed file, a folder above
-one or a pattern that fits one, or when its text links to a changed file or to an entry that does. It has to do with the
-start when its `paths:` cover the folder, as for a question that is asked there.
+An entry has to do with the branch when its own file was changed, when its `paths:` cover a changed file, or when its
+text links to a changed file or to an entry that does. It has to do with the start when its `paths:` cover the folder,
+as for a question that is asked there.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import os
 import posixpath
 import re
 import stat
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from fnmatch import fnmatchcase
 
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.head import read_items
 from trove_git.entries.links import iter_links
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
+from trove_git.pins import read_pin
 from trove_git.ranking.place import AskedFrom, covers
 from trove_git.workspace.workspace import Workspace
 
@@ -34,6 +35,7 @@ MAX_READ_BYTES = 256 * 1024
 """What follows in an entry is not looked at for links."""
 
 _TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
+_LAST_CHARACTER = "\U0010ffff"
 
 
 def changed_paths(workspace: Workspace) -> frozenset[str]:
@@ -53,6 +55,30 @@ def changed_paths(workspace: Workspace) -> frozenset[str]:
     return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
 
 
+class _Covering:
+    """Which items of `paths:` cover one of many files, each item asked once."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self._files = sorted(files)
+        self._known: dict[str, bool] = {}
+
+    def any(self, item: str) -> bool:
+        """Whether an item covers one of the files."""
+        if item not in self._known:
+            self._known[item] = self._look(item)
+        return self._known[item]
+
+    def _look(self, item: str) -> bool:
+        pin = read_pin(item)
+        if pin is None:
+            return False
+        # All that it covers begins with what is literal in it.
+        start = pin.literal or pin.start
+        first = bisect_left(self._files, start)
+        last = bisect_left(self._files, start + _LAST_CHARACTER, first)
+        return any(map(pin.covers, self._files[first:last]))
+
+
 def touched_entries(location: TroveLocation, paths: Iterable[str], changed: frozenset[str]) -> frozenset[str]:
     """Return those entries of a trove that have to do with changed paths.
 
@@ -63,14 +89,14 @@ def touched_entries(location: TroveLocation, paths: Iterable[str], changed: froz
     """
     if not changed:
         return frozenset()
-    above = {folder for path in changed for folder in _folders(path)} | changed
+    covering = _Covering(changed)
     inside = "" if location.personal else f"{location.shown}/"
     touched, linking = set[str](), dict[str, list[str]]()
     for path, text, pinned in _iter_read(location, paths):
         own = f"{inside}{path}"
         targets = _targets(text, posixpath.dirname(own) if inside else "")
         is_own = bool(inside) and own in changed
-        if is_own or any(_fits(item, above, changed) for item in pinned) or not changed.isdisjoint(targets):
+        if is_own or any(map(covering.any, pinned)) or not changed.isdisjoint(targets):
             touched.add(path)
         elif "[[" in text:
             linking[path] = [link.slug for link in iter_links(text)]
@@ -116,19 +142,6 @@ def _read(path: str) -> bytes:
             return f.read(MAX_READ_BYTES)
     except OSError:
         return b""
-
-
-def _fits(item: str, above: set[str] | frozenset[str], changed: frozenset[str]) -> bool:
-    """Whether a pinned path names a changed file, a folder above one, or a pattern that fits one."""
-    item = item.removeprefix("./").rstrip("/")
-    return item in above or (any(c in item for c in "*?[") and any(fnmatchcase(path, item) for path in changed))
-
-
-def _folders(path: str) -> Iterator[str]:
-    """Yield the folders above a path."""
-    while "/" in path:
-        path = path.rpartition("/")[0]
-        yield path
 
 
 def _targets(text: str, folder: str) -> Iterator[str]:

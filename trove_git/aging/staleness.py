@@ -24,6 +24,7 @@ from trove_git.gitrepo.trees import FILE, UNKNOWN
 from trove_git.index.history import PublishedHistory
 from trove_git.layers.history import open_history
 from trove_git.layers.opening import Opened
+from trove_git.pins import read_pin
 from trove_git.ranking.searched import find_code
 from trove_git.records import ChangedFile, MissingReference, Reference, Staleness
 from trove_git.sources.references import Spoken
@@ -180,10 +181,11 @@ class StaleChecker:
 
     def _look_at_pattern(self, reference: Reference, found: _Found) -> None:
         """Look what happened to the files that a pinned pattern matches, and whether it matches none any more."""
-        from trove_git.entries.patterns import literal_start, path_matcher
-
-        files, path_of = self._files, self._history.path
-        start, matches = files.prefix + literal_start(reference.text), path_matcher(reference.text)
+        pin = read_pin(reference.text)
+        if pin is None:
+            return
+        files, path_of, matches = self._files, self._history.path, pin.covers
+        start = files.prefix + pin.start
         numbers = [
             number
             for number in (self._history.paths_below(start) if start else range(self._history.path_count))

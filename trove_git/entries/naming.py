@@ -19,7 +19,8 @@ def candidate_paths(reference: Reference, entry_path: str, prefix: str) -> Itera
         entry_path: the entry's path from the top of the tree.
         prefix: path of the root below the top, with a final slash; empty at the top.
     """
-    starts = [prefix, ""] if prefix else [""]
+    # What is pinned is meant from the root, as `ask` reads it.
+    starts = [prefix, ""] if prefix and not reference.pinned else [prefix]
     if reference.beside:
         starts.insert(0, f"{posixpath.dirname(entry_path)}/")
     for start in starts:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from trove_git.entries.entry import Entry
 from trove_git.entries.links import LONG_LINE_CHARACTERS
 from trove_git.entries.prose import iter_prose_lines
+from trove_git.pins import read_pin
 from trove_git.records import Reference as Reference
 
 PATH = "path"
@@ -74,21 +75,18 @@ def find_references(entry: Entry) -> tuple[Reference, ...]:
 
 
 def _iter_pinned(entry: Entry) -> Iterator[Reference]:
-    """Yield what `paths:` pins; a path that leaves the repository pins nothing."""
+    """Yield what `paths:` pins."""
     first = entry.key_lines.get("paths", 1)
     lines = entry.text.split("\n") if entry.paths else []
     for item in entry.paths:
-        text = item.strip("\"'").removeprefix("./")
-        if text.startswith(("/", "~", "!", "#")) or "://" in text or ".." in text.split("/"):
+        pin = read_pin(item)
+        if pin is None:
             continue
         line = next((n for n, raw in enumerate(lines[first - 1 :], first) if item in raw), first)
-        if not text.strip("*?/."):
-            # Wildcards alone pin nothing: something always changes.
-            continue
-        if any(c in text for c in "*?["):
-            yield Reference(text, PATTERN, line, pinned=True)
+        if pin.literal:
+            yield Reference(pin.literal, PATH, line, pinned=True)
         else:
-            yield Reference(text.rstrip("/"), PATH, line, pinned=True)
+            yield Reference(item.strip("\"'").removeprefix("./"), PATTERN, line, pinned=True)
 
 
 def _iter_named(entry: Entry) -> Iterator[Reference]:

@@ -8,6 +8,7 @@ HEAD and in no file known by then, once a commit where it was.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from math import log
 from typing import NamedTuple
 
@@ -15,12 +16,12 @@ from trove_git.doubt.claims import LITERAL, NAME, Claim, find_claims
 from trove_git.doubt.evidence import Evidence, GonePath, WatchedFile
 from trove_git.doubt.judge import holds_text
 from trove_git.entries.entry import Entry
-from trove_git.entries.patterns import path_matcher
 from trove_git.entries.references import PATH, PATTERN, Reference, find_references
 from trove_git.gitrepo.history import MAX_PATHSPEC_CHARACTERS
 from trove_git.gitrepo.holders import read_holders, start_holders
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.pins import read_pin
 from trove_git.reviewing.trees import Texts, Tree, find_moved, is_watched, make_tree, older_tree
 from trove_git.sources.category import category_of
 from trove_git.terms import question_terms, source_terms
@@ -159,6 +160,9 @@ class _Gathering:
                 path = then.resolve(reference, subject.path, self._prefix)
                 if path:
                     found.append((reference, path))
+                if reference.pinned and path.endswith("/"):
+                    below = islice((file for file in sorted(then.oids) if file.startswith(path)), MOST_NAMED)
+                    found += [(reference._replace(kind=PATTERN), file) for file in below]
             elif reference.kind == PATTERN:
                 found += [(reference, path) for path in _matching(reference.text, then, self._prefix)]
         return found
@@ -301,6 +305,7 @@ def _best(held: Holders, file_count: int, most: int) -> list[str]:
 
 
 def _matching(pattern: str, tree: Tree, prefix: str) -> list[str]:
-    """Return the first files that a pattern of `paths:` matches, which is written as in `.gitignore`."""
-    matches = path_matcher(pattern)
-    return [path for path in sorted(tree.oids) if matches(path.removeprefix(prefix))][:MOST_NAMED]
+    """Return the first files that a pattern of `paths:` matches, in their order."""
+    pin = read_pin(pattern)
+    fitting = (path for path in sorted(tree.oids) if pin is not None and pin.covers(path.removeprefix(prefix)))
+    return list(islice(fitting, MOST_NAMED))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CORPUS_VERSION = 3
+CORPUS_VERSION = 4
 """Raise when any entry or doc would yield other sources."""
 
 CODE_VERSION = 1
