@@ -39,6 +39,8 @@ def editor(folders, monkeypatch, script: str) -> None:
 def test_all_options(folders, monkeypatch, capsys):
     options = "--type gotcha --tag db --tag wal --section memory --path src/a.py --summary Short --why because"
     more = ["--related", "other", "--project"]
+    (folders.repo / "src").mkdir()
+    (folders.repo / "src" / "a.py").touch()
     result = run(monkeypatch, capsys, "remember", "A title", "The body.", *options.split(), *more)
     assert result == (0, "created .claude/trove/memory/entries/a-title.md\n", "")
     text = (folders.project / "memory" / "entries" / "a-title.md").read_text()

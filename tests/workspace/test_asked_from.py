@@ -13,7 +13,7 @@ from tests.support.troves import run, write_entry
 from trove_git.asking.searcher import Searcher
 from trove_git.errors import UsageError
 from trove_git.ranking.place import PLACE_FACTOR
-from trove_git.workspace.asked_from import find_asked_from, pin
+from trove_git.workspace.asked_from import find_asked_from
 from trove_git.workspace.workspace import find_workspace
 
 QUESTION = "do clients pause"
@@ -133,36 +133,6 @@ class TestNamed:
         assert found == [("packages/api/src/retry.ts", False), ("packages/web", True)]
         with pytest.raises(UsageError, match="--path lies outside"):
             asked_from(tmp_path / "bare.git", "../x")
-
-
-PINNED = [
-    # typed in packages/api, kept as
-    ("src/retry.ts", "packages/api/src/retry.ts"),
-    ("./src", "packages/api/src"),
-    ("src/", "packages/api/src/"),
-    ("src/**", "packages/api/src/**"),
-    ("src/**/*.ts", "packages/api/src/**/*.ts"),
-    (".", "packages/api"),
-    ("../web/index.ts", "packages/web/index.ts"),
-    ("../..", "../.."),
-    ("packages/api/src/retry.ts", "packages/api/src/retry.ts"),
-    ("packages/api/**", "packages/api/**"),
-    ("src/planned.ts", "src/planned.ts"),
-    ("*.ts", "*.ts"),
-    ("**/test/**", "**/test/**"),
-    ("/etc/passwd", "/etc/passwd"),
-]
-
-
-@pytest.mark.parametrize(("typed", "kept"), PINNED, ids=[row[0] for row in PINNED])
-def test_what_an_entry_is_pinned_to_is_kept_below_the_root(mono: Repo, typed: str, kept: str) -> None:
-    os.chdir(mono.path / "packages" / "api")
-    assert pin(find_workspace(None), typed) == kept
-
-
-def test_an_absolute_path_is_kept_below_the_root(mono: Repo) -> None:
-    workspace = find_workspace(str(mono.path))
-    assert pin(workspace, str(mono.path / "packages" / "api" / "src")) == "packages/api/src"
 
 
 ORDER = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from trove_git.entries.check import check_trove
@@ -35,13 +36,26 @@ class Checked(NamedTuple):
         return len(self.findings) - self.error_count
 
 
-def check(location: TroveLocation, *, today: str, fix: bool = False) -> Checked:
+FindUnmatched = Callable[[Iterable[str]], Collection[str]]
+"""Finds those items of `paths:` that no file fits."""
+
+
+def find_none(items: Iterable[str]) -> Collection[str]:
+    """Find no such item."""
+    del items
+    return ()
+
+
+def check(
+    location: TroveLocation, *, today: str, fix: bool = False, find_unmatched: FindUnmatched = find_none
+) -> Checked:
     """Check a trove.
 
     Args:
         location: the trove.
         today: `YYYY-MM-DD`.
         fix: write INDEX.md anew first.
+        find_unmatched: finds items of `paths:` that no file fits.
 
     Raises:
         TroveNotFound: there is no trove.
@@ -61,5 +75,6 @@ def check(location: TroveLocation, *, today: str, fix: bool = False) -> Checked:
         index_path=f"{location.shown}/{INDEX_NAME}",
         today=today,
         personal=location.personal,
+        unmatched=find_unmatched([item for entry in trove.entries.values() for item in entry.paths]),
     )
     return Checked(location, len(trove.entries) + len(trove.unreadable), (*trove.unreadable, *findings), fixed)

@@ -6,7 +6,7 @@ what makes an entry hard to find or a tool fail; notes are advice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from trove_git.entries.entry import Entry
 from trove_git.entries.index_file import parse_index
@@ -19,7 +19,13 @@ NOTE = "note"
 
 
 def check_trove(
-    entries: Mapping[str, Entry], index_text: str | None, *, index_path: str, today: str, personal: bool = False
+    entries: Mapping[str, Entry],
+    index_text: str | None,
+    *,
+    index_path: str,
+    today: str,
+    personal: bool = False,
+    unmatched: Collection[str] = (),
 ) -> list[Finding]:
     """Check one trove.
 
@@ -29,6 +35,7 @@ def check_trove(
         index_path: names INDEX.md in findings.
         today: `YYYY-MM-DD`; later dates are noted.
         personal: the trove is the personal one.
+        unmatched: items of `paths:` that no file fits.
 
     Returns:
         Findings by path, then line.
@@ -37,14 +44,14 @@ def check_trove(
     slugs = {entry.slug for entry in entries.values()}
     for entry in entries.values():
         findings += entry.problems
-        findings += _iter_field_findings(entry, today)
+        findings += _iter_field_findings(entry, today, unmatched)
         findings += _iter_body_findings(entry, slugs)
     findings += _iter_index_findings(entries, index_text, index_path, personal)
     return sorted(findings, key=lambda finding: (finding.path, finding.line, finding.message))
 
 
-def _iter_field_findings(entry: Entry, today: str) -> Iterator[Finding]:
-    """Check slug, type and date of one entry; nothing when it has no readable head."""
+def _iter_field_findings(entry: Entry, today: str, unmatched: Collection[str]) -> Iterator[Finding]:
+    """Check slug, type, dates and paths of one entry; nothing when it has no readable head."""
     lines = entry.key_lines
     if not lines:
         return
@@ -56,6 +63,9 @@ def _iter_field_findings(entry: Entry, today: str) -> Iterator[Finding]:
     for key, date in (("created", entry.created), ("confirmed", entry.confirmed)):
         if date > today:
             yield Finding(entry.path, lines[key], f"{key} in the future: {date}", NOTE)
+    for item in entry.paths:
+        if item in unmatched:
+            yield Finding(entry.path, lines["paths"], f"paths: no file fits {item}", NOTE)
     for key in ("slug", "type", "created"):
         if key not in lines:
             yield Finding(entry.path, 1, f"no {key!r} key", NOTE)

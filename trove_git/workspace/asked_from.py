@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from itertools import takewhile
 
 from trove_git.errors import UsageError
 from trove_git.ranking.place import AskedFrom
 from trove_git.workspace.workspace import Workspace
-
-_WILDCARDS = frozenset("*?[")
 
 
 def find_asked_from(workspace: Workspace, paths: Sequence[str] = ()) -> tuple[AskedFrom, ...]:
@@ -31,11 +28,11 @@ def find_asked_from(workspace: Workspace, paths: Sequence[str] = ()) -> tuple[As
     if not workspace.root.on_disk:
         return tuple(_in_tree(path) for path in paths if os.path.normpath(path) != os.curdir)
     if not paths:
-        inner = _below(workspace.root.path, workspace.here) if workspace.here else None
+        inner = path_below(workspace.root.path, workspace.here) if workspace.here else None
         return (_on_disk(workspace.root.path, inner),) if inner else ()
     found = []
     for path in paths:
-        inner = _below(workspace.root.path, os.path.join(workspace.here, path)) if path else None
+        inner = path_below(workspace.root.path, os.path.join(workspace.here, path)) if path else None
         if inner is None:
             raise UsageError(
                 "--path lies outside what is asked", where=path or "''", hint=f"it is {workspace.root.path}"
@@ -45,34 +42,7 @@ def find_asked_from(workspace: Workspace, paths: Sequence[str] = ()) -> tuple[As
     return tuple(dict.fromkeys(found))
 
 
-def pin(workspace: Workspace, path: str) -> str:
-    """Return a path or pattern as an entry keeps it: below the root.
-
-    What it names before its first wildcard may be there seen from the current folder; then it is meant from there, as
-    git means paths. Anything else is below the root already, or stays what it is.
-
-    Args:
-        workspace: where the entry is written, and the folder the program was started in.
-        path: as the user typed it.
-    """
-    parts = path.split("/")
-    fixed = list(takewhile(_WILDCARDS.isdisjoint, parts))
-    rest = "/".join(parts[len(fixed) :])
-    head = os.path.join(workspace.here, "/".join(fixed) or os.curdir)
-    inner = (
-        _below(workspace.root.path, head)
-        if workspace.root.on_disk and workspace.here and os.path.lexists(head)
-        else None
-    )
-    if inner is None or not any(fixed):
-        # A pattern such as `*.ts` or `**/test` is not of one folder.
-        return path
-    if not inner:
-        return rest or path
-    return f"{inner}/{rest}" if rest or path.endswith("/") else inner
-
-
-def _below(root: str, path: str) -> str | None:
+def path_below(root: str, path: str) -> str | None:
     """Return a path below the root, empty for the root itself; None for one outside."""
     folder, name = os.path.split(path)
     # A file that is a link is the link, as it is for git.

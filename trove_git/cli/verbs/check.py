@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from functools import partial
 
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.entry_output import printable
-from trove_git.commands.check import Checked, check
+from trove_git.commands.check import Checked, check, find_none
+from trove_git.workspace.pinned import find_unmatched
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -25,9 +27,12 @@ def command(ctx: click.Context, personal: bool, fix: bool, repo: str | None, as_
     Prints path:line: message for each finding. Exits with 0 when there is no error, 1 when there
     is one; notes are advice and never fail the check.
     """
-    troves = locate_troves(find_workspace(repo))
+    workspace = find_workspace(repo)
+    troves = locate_troves(workspace)
     location = troves.personal if personal or troves.project is None else troves.project
-    result = check(location, today=datetime.date.today().isoformat(), fix=fix)
+    # The files of a personal entry are elsewhere.
+    look = find_none if location.personal else partial(find_unmatched, workspace)
+    result = check(location, today=datetime.date.today().isoformat(), fix=fix, find_unmatched=look)
     if as_json:
         counts = {"checked": result.entry_count, "errors": result.error_count, "notes": result.note_count}
         findings = [finding._asdict() for finding in result.findings]

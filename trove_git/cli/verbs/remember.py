@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import shlex
 import sys
 
 import click
@@ -14,7 +15,7 @@ from trove_git.commands.remember import UNCHANGED, Fact, read_body, remember, up
 from trove_git.entries.trove import SECTIONS, TroveLocation
 from trove_git.errors import UsageError
 from trove_git.records import ENTRY_TYPES
-from trove_git.workspace.asked_from import pin
+from trove_git.workspace.pinned import FROM_TOP, find_unmatched, pin
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -32,7 +33,7 @@ from trove_git.workspace.workspace import find_workspace
     "paths",
     multiple=True,
     metavar="PATH",
-    help="A file, folder or pattern the fact is about; may be repeated.",
+    help="A file, folder or pattern the fact is about, from here; :/ begins at the root; may be repeated.",
 )
 @click.option("--summary", default="", metavar="TEXT", help="The line in INDEX.md, instead of the first sentence.")
 @click.option("--why", default="", metavar="TEXT", help="Why it matters; a line at the end of the entry.")
@@ -66,6 +67,12 @@ def command(
 
         today = datetime.date.today().isoformat()
         result = remember(location, fact, today=today, find_similar=find_similar, force=force)
+    unmatched = () if location.personal else find_unmatched(workspace, pinned)
+    for typed, item in zip(paths, pinned, strict=True):
+        if item in unmatched:
+            from_top = typed != item and not find_unmatched(workspace, [typed])
+            hint = f"; from the top: --path {shlex.quote(FROM_TOP + typed)}" if from_top else ""
+            click.echo(printable(f"-- no file fits {item}{hint}"), err=True)
     if as_json:
         print_json(result._asdict())
         return
