@@ -19,8 +19,9 @@ from trove_git.commands import background
 from trove_git.commands.background import index_now
 from trove_git.commands.status import status
 from trove_git.entries.trove import INDEX_NAME
+from trove_git.index.lock import locked
 from trove_git.workspace import scopes
-from trove_git.workspace.workspace import find_workspace
+from trove_git.workspace.workspace import Workspace, find_workspace
 
 
 def github_token(seed: int = 1) -> str:
@@ -184,6 +185,30 @@ class TestIndexer:
         os.chdir(mono.path)
         assert index_now(find_workspace(None)) == 1
         assert [self.states(mono, folder) for folder in good.values()] == [("fresh", "fresh")]
+
+    def test_head_may_move_meanwhile(self, mono: Repo, at, monkeypatch, tmp_path: Path) -> None:
+        at(API, "ask", "queues")
+        mono.commit("all", {})
+        monkeypatch.chdir(mono.path)
+        workspace = find_workspace(None)
+        real, held, commits = background.index, [], ["z", "y"]
+
+        def index_and_commit(workspace: Workspace) -> object:
+            done = real(workspace)
+            with locked(str(mono.path / ".git" / "trove" / background.LOCK_NAME), wait=False) as free:
+                held.append(not free)
+            if workspace.root.prefix and commits:
+                mono.commit(commits[-1], {f"{API}/src/{commits.pop()}.py": "def more(): pass\n"})
+                # Whatever folder the process is in by then.
+                os.chdir(tmp_path)
+            return done
+
+        monkeypatch.setattr(background, "index", index_and_commit)
+        assert index_now(workspace) == 3
+        # Every round, of the top and of the scope, has the one lock of the work tree, and leaves nothing in it.
+        assert held == [True] * 6
+        assert mono.git("status", "--short") == ""
+        assert self.states(mono, "") == self.states(mono, API) == ("fresh", "fresh")
 
     def test_what_was_indexed_by_hand_is_in_use_too(self, mono: Repo, at) -> None:
         at(DEEP, "index")

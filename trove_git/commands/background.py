@@ -17,7 +17,7 @@ from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
 from trove_git.index.lock import locked
 from trove_git.workspace.scopes import folders_in_use
-from trove_git.workspace.workspace import Workspace, find_workspace
+from trove_git.workspace.workspace import Workspace, find_again, find_workspace
 
 LOCK_NAME = "indexing.lock"
 NICENESS = 10
@@ -42,25 +42,30 @@ def index_now(workspace: Workspace) -> int:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICENESS)
-    repository = require_repository(workspace.root)
+    git_dir = require_repository(workspace.root).git_dir
+    lock = os.path.join(git_dir, "trove", LOCK_NAME)
     done = 0
-    folder = os.path.join(repository.git_dir, "trove")
     try:
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(os.path.dirname(lock), exist_ok=True)
         while done < MOST_ROUNDS and workspace.repository.head is not None:
             head = workspace.repository.head
-            with locked(os.path.join(folder, LOCK_NAME), wait=False) as held:
+            with locked(lock, wait=False) as held:
                 if not held:
                     break
                 index(workspace)
-                for folder in folders_in_use(workspace, time.time()):
-                    # One that cannot be indexed now is by its next question, and must not keep the others waiting.
-                    with contextlib.suppress(TroveError):
-                        index(find_workspace(folder))
+                _index_scopes(workspace)
             done += 1
-            workspace = find_workspace(None)
+            workspace = find_again(workspace)
             if workspace.root.repository is None or workspace.repository.head == head:
                 break
     except OSError as error:
-        raise WriteError(f"the git dir cannot be written: {error.strerror}", where=folder) from error
+        raise WriteError(f"the git dir cannot be written: {error.strerror}", where=git_dir) from error
     return done
+
+
+def _index_scopes(workspace: Workspace) -> None:
+    """Index the scopes below the top that are in use."""
+    for folder in folders_in_use(workspace, time.time()):
+        # One that cannot be indexed now is by its next question, and must not keep the others waiting.
+        with contextlib.suppress(TroveError):
+            index(find_workspace(folder))

@@ -22,6 +22,8 @@ class Workspace(NamedTuple):
     environment: Mapping[str, str] = {}
     here: str = ""
     """Absolute folder that the program was started in; empty where it is gone."""
+    named: str | None = None
+    """What `--repo` named; None where the root was found upward from `here`."""
 
     def settings(self, repo_config: Mapping[str, list[str]] | None = None) -> Settings:
         """Return the settings in force, with those of the commit's `.trove/config` where it is known."""
@@ -61,21 +63,28 @@ def find_workspace(
     repo: str | None,
     flags: Mapping[str, object] | None = None,
     meanwhile: Callable[[], object] = lambda: None,
+    here: str | None = None,
 ) -> Workspace:
     """Find the folder that a command works on.
 
     Args:
-        repo: what `--repo` named, or None to look upward from here.
+        repo: what `--repo` named, or None to look upward from `here`.
         flags: settings given on the command line.
         meanwhile: called while git looks at the repository.
+        here: folder to look from; None for the current one.
     """
-    located = locate(repo or os.getcwd(), explicit=repo is not None)
+    located = locate(repo or here or os.getcwd(), explicit=repo is not None)
     asking = start_reading_root(located)
     running = config.start_reading(located) if located.folder else None
     meanwhile()
     root = read_root(located, asking)
     values = config.parse(running.finish(check=False)) if running is not None else {}
-    return Workspace(root, flags or {}, values, dict(os.environ), current_folder())
+    return Workspace(root, flags or {}, values, dict(os.environ), here or current_folder(), repo)
+
+
+def find_again(workspace: Workspace) -> Workspace:
+    """Find a workspace as it is now, from where it was found: HEAD and settings may have changed since."""
+    return find_workspace(workspace.named, workspace.flags, here=workspace.here or None)
 
 
 def current_folder() -> str:
