@@ -17,7 +17,7 @@ from trove_git.commands.after_merge import find_duplicates, tidy
 from trove_git.commands.hook import PushedRef, Verdict
 from trove_git.entries.entry import parse_entry
 from trove_git.errors import TroveError, UsageError
-from trove_git.index.lock import locked
+from trove_git.storage import locked
 from trove_git.workspace.program import find_program
 from trove_git.workspace.workspace import Workspace, find_workspace
 

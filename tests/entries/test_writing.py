@@ -8,70 +8,15 @@ import threading
 import pytest
 
 from trove_git.entries.trove import TroveLocation
-from trove_git.entries.writing import locked, require_inside, scaffold, write_atomically
+from trove_git.entries.writing import locked, require_inside, scaffold
 from trove_git.errors import WriteError
+from trove_git.storage import write_atomically
 
 
 @pytest.fixture
 def location(tmp_path):
     (tmp_path / "git").mkdir()
     return TroveLocation(tmp_path / "work" / "trove", ".claude/trove", False, tmp_path / "work", tmp_path / "git")
-
-
-def test_a_file_is_replaced_whole_and_keeps_its_mode(tmp_path):
-    path = tmp_path / "a" / "b.md"
-    write_atomically(path, b"one")
-    path.chmod(0o640)
-    write_atomically(path, b"two")
-    assert path.read_bytes() == b"two"
-    assert path.stat().st_mode & 0o777 == 0o640
-    assert os.listdir(path.parent) == ["b.md"]
-
-
-def test_a_new_file_has_the_mode_of_the_umask(tmp_path):
-    old = os.umask(0o027)
-    try:
-        write_atomically(tmp_path / "a", b"")
-    finally:
-        os.umask(old)
-    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
-
-
-def test_a_symlink_is_replaced_and_not_written_through(tmp_path):
-    (tmp_path / "target").write_text("keep")
-    (tmp_path / "link").symlink_to(tmp_path / "target")
-    write_atomically(tmp_path / "link", b"new")
-    assert (tmp_path / "target").read_text() == "keep"
-    assert (tmp_path / "link").read_text() == "new"
-
-
-def test_a_temp_file_left_by_a_killed_process_is_no_obstacle(tmp_path):
-    (tmp_path / f".trove-{os.getpid()}.tmp").write_text("half")
-    write_atomically(tmp_path / "a", b"whole")
-    assert os.listdir(tmp_path) == ["a"]
-
-
-def test_a_failed_write_leaves_the_old_content(tmp_path, monkeypatch):
-    path = tmp_path / "a"
-    path.write_text("old")
-
-    def fail(descriptor):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(WriteError, match="no space left on device"):
-        write_atomically(path, b"new")
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["a"]
-
-
-def test_a_folder_in_the_way_is_an_error_the_user_can_fix(tmp_path):
-    (tmp_path / "a").mkdir()
-    with pytest.raises(WriteError, match="cannot write the file"):
-        write_atomically(tmp_path / "a", b"")
-    (tmp_path / "file").write_text("")
-    with pytest.raises(WriteError, match="cannot write the file"):
-        write_atomically(tmp_path / "file" / "b", b"")
 
 
 def test_the_lock_lies_in_the_git_dir_and_keeps_others_out(location):

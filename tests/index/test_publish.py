@@ -11,9 +11,9 @@ import pytest
 from tests.support.indexes import put
 from trove_git.errors import IndexCorrupt, WriteError
 from trove_git.index import publish as room
-from trove_git.index.lock import locked
 from trove_git.index.publish import KEPT_REVISIONS, clean_up, discard, publish, sweep
 from trove_git.index.store import Layer
+from trove_git.storage import locked
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from trove_git.layers import unused as room
 from trove_git.layers.names import folders_of
 from trove_git.layers.unused import UNUSED_SECONDS, remove_unused
 from trove_git.sources.versions import FACTS_VERSION
+from trove_git.storage import TEMPORARY as WRITTEN
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 NOW = time.time()
@@ -100,9 +101,9 @@ def test_what_is_no_layer_stays(workspace: Workspace) -> None:
     assert all(path.exists() for path in kept)
 
 
-def test_another_format_goes_as_a_whole_and_so_does_what_a_killed_removal_left(workspace: Workspace) -> None:
+def test_another_format_goes_as_a_whole_and_so_does_what_a_killed_process_left(workspace: Workspace) -> None:
     folder = Path(workspace.index_folder)
-    layers = [make(folder / "0" / "knowledge-0badc0de"), make(folder / "1" / "tmp-12")]
+    layers = [make(folder / name) for name in ("0/knowledge-0badc0de", f"1/{WRITTEN}12", "1/tmp-12")]
     assert remove_unused(workspace, LATER) == [str(layer) for layer in layers]
     assert not (folder / "0").exists()
 

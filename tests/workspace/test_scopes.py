@@ -19,7 +19,7 @@ from trove_git.commands import background
 from trove_git.commands.background import index_now
 from trove_git.commands.status import status
 from trove_git.entries.trove import INDEX_NAME
-from trove_git.index.lock import locked
+from trove_git.storage import locked
 from trove_git.workspace import scopes
 from trove_git.workspace.workspace import Workspace, find_workspace
 

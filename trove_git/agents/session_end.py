@@ -12,6 +12,7 @@ import stat
 
 from trove_git.agents import session as session
 from trove_git.agents.session import Session
+from trove_git.storage import replace_file
 from trove_git.workspace.troves import locate_troves
 
 MIN_ANSWERS = 4
@@ -49,10 +50,7 @@ def session_end(ended: Session) -> bool:
     ids = [*noted, ended.id][-session.MAX_NOTED :]
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        temporary = f"{path}.{os.getpid()}"
-        with open(temporary, "w", encoding="ascii") as f:
-            f.write("".join(f"{name}\n" for name in ids))
-        os.replace(temporary, path)
+        replace_file(path, "".join(f"{name}\n" for name in ids).encode("ascii"))
     except OSError:
         return False
     return True

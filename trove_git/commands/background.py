@@ -15,7 +15,7 @@ import time
 from trove_git.commands.index import index
 from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
-from trove_git.index.lock import locked
+from trove_git.storage import locked
 from trove_git.workspace.scopes import folders_in_use
 from trove_git.workspace.workspace import Workspace, find_again, find_workspace
 

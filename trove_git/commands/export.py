@@ -168,7 +168,7 @@ def write_bundle(path: str, text: str) -> None:
     """
     from pathlib import Path
 
-    from trove_git.entries.writing import write_atomically
+    from trove_git.storage import write_atomically
 
     target = Path(path)
     if target.is_dir():

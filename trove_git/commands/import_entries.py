@@ -18,11 +18,12 @@ from trove_git.entries.index_file import write_index
 from trove_git.entries.origin import says_the_same, write_origin
 from trove_git.entries.reading import Trove, read_trove
 from trove_git.entries.trove import TroveLocation, entry_path, section_of
-from trove_git.entries.writing import locked, require_inside, write_atomically
+from trove_git.entries.writing import locked, require_inside
 from trove_git.errors import EntryError, TroveNotFound
 from trove_git.gate import look_at_text
 from trove_git.redaction.allowed import Allowed
 from trove_git.redaction.secrets import ENTRY
+from trove_git.storage import write_atomically
 
 ADD = "add"
 SAME = "same"

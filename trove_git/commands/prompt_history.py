@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 
+from trove_git.storage import replace_file
+
 MAX_LINES = 1000
 """Lines that are kept; the file is cut when it has twice as many."""
 MAX_CHARACTERS = 2000
@@ -52,18 +54,16 @@ class PromptHistory:
         self._last = text
         with contextlib.suppress(OSError):
             os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
-            self._write(self._path, f"{text}\n", os.O_APPEND)
+            self._append(f"{text}\n")
         return True
 
     def _cut(self, lines: list[str]) -> None:
-        temporary = f"{self._path}.{os.getpid()}"
+        text = "".join(f"{line}\n" for line in lines)
         with contextlib.suppress(OSError):
-            self._write(temporary, "".join(f"{line}\n" for line in lines), os.O_EXCL)
-            os.replace(temporary, self._path)
+            replace_file(self._path, text.encode("utf-8", "surrogateescape"), keep_mode=False, new_mode=0o600)
 
-    @staticmethod
-    def _write(path: str, text: str, flags: int) -> None:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | flags, 0o600)
+    def _append(self, text: str) -> None:
+        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | os.O_APPEND, 0o600)
         with open(handle, "wb") as f:
             if hasattr(os, "fchmod"):
                 # The file may be older than this rule, or come from a backup.

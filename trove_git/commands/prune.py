@@ -15,8 +15,9 @@ from trove_git.entries.index_file import write_index
 from trove_git.entries.links import iter_links
 from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import ARCHIVE_FOLDER, TroveLocation, archive_of
-from trove_git.entries.writing import locked, require_inside, write_atomically
+from trove_git.entries.writing import locked, require_inside
 from trove_git.errors import EntryExists, WriteError
+from trove_git.storage import write_atomically
 from trove_git.workspace.troves import Troves, kind_of
 from trove_git.workspace.workspace import Workspace
 

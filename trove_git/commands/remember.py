@@ -21,8 +21,9 @@ from trove_git.entries.links import complete_body
 from trove_git.entries.reading import Trove, read_trove
 from trove_git.entries.slug import normalize, slugify, validate_slug
 from trove_git.entries.trove import TroveLocation, entry_path
-from trove_git.entries.writing import locked, require_inside, write_atomically
+from trove_git.entries.writing import locked, require_inside
 from trove_git.errors import EntryError, EntryExists, SecretFound, TroveNotFound, UsageError
+from trove_git.storage import write_atomically
 from trove_git.workspace.troves import kind_of
 
 DEFAULT_TYPE = "reference"

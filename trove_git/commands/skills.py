@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from trove_git import __version__
 from trove_git.entries.trove import is_inside
-from trove_git.entries.writing import write_atomically
 from trove_git.errors import UsageError, WriteError
 from trove_git.skills import agents, agents_md, manifest
 from trove_git.skills.bundle import read_skills
 from trove_git.skills.plan import CHANGED, KEPT, MADE, REMOVED, UNCHANGED, Step, plan_install, plan_uninstall
+from trove_git.storage import write_atomically
 from trove_git.workspace.workspace import Workspace
 
 

@@ -13,8 +13,9 @@ from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import TroveLocation
-from trove_git.entries.writing import locked, require_inside, write_atomically
+from trove_git.entries.writing import locked, require_inside
 from trove_git.errors import EntryError, WriteError
+from trove_git.storage import write_atomically
 from trove_git.workspace.troves import Troves, kind_of
 
 KEY = "confirmed"

@@ -19,8 +19,9 @@ from trove_git.entries.frontmatter import BOM
 from trove_git.entries.prose import first_sentence, iter_lines
 from trove_git.entries.slug import normalize
 from trove_git.entries.trove import INDEX_NAME, TroveLocation, is_entry_path
-from trove_git.entries.writing import NEW_INDEX, require_inside, write_atomically
+from trove_git.entries.writing import NEW_INDEX, require_inside
 from trove_git.errors import WriteError
+from trove_git.storage import write_atomically
 
 _BULLET = re.compile(
     r" {0,3}[-*+][ \t]+\[(?:\\.|\[[^\[\]]*\]|[^\[\]\\])*\]\((\S+?)\)(?=\s|[-–—:]|$)(?:\s*[-–—:](?=\s|$))?(.*)"

@@ -14,6 +14,8 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from trove_git.storage import reason
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -115,7 +117,7 @@ def iter_entry_files(trove: Path, personal: bool, boundary: Path | None = None) 
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            yield EntryFile("/".join(folders) or ".", b"", f"the folder cannot be read: {_reason(error)}")
+            yield EntryFile("/".join(folders) or ".", b"", f"the folder cannot be read: {reason(error)}")
             continue
         paths = {"/".join((*folders, name)): os.path.join(folder, name) for name in names}
         found.update((path, place) for path, place in paths.items() if is_entry_path(path, personal))
@@ -144,11 +146,7 @@ def _read_entry_file(path: str, place: str, inside: str) -> EntryFile | None:
         with open(place, "rb") as stream:
             data = stream.read(MAX_ENTRY_BYTES + 1)
     except OSError as error:
-        return EntryFile(path, b"", f"cannot be read: {_reason(error)}")
+        return EntryFile(path, b"", f"cannot be read: {reason(error)}")
     if len(data) > MAX_ENTRY_BYTES:
         return EntryFile(path, b"", f"larger than {MAX_ENTRY_BYTES // 1024**2} MB; it is not read")
     return EntryFile(path, data)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

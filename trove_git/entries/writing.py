@@ -1,4 +1,4 @@
-"""Write to a trove safely: whole files by rename, one writer at a time, nothing outside its boundary."""
+"""Write to a trove safely: one writer at a time, nothing outside its boundary."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from trove_git import storage
 from trove_git.entries.trove import ENTRIES_FOLDER, INDEX_NAME, TroveLocation, is_inside
 from trove_git.errors import WriteError
+from trove_git.storage import reason, write_atomically
 
 LOCK_TIMEOUT_SECONDS = 10.0
 """A write takes milliseconds; whoever holds the lock for this long has hung."""
@@ -23,35 +25,6 @@ One line an entry, newest first. `git trove remember` keeps this list; the text 
 """
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file's content in one step; an existing file keeps its mode.
-
-    A symlink is replaced and not written through: in a cloned repository it may point anywhere.
-
-    Raises:
-        WriteError: the folder or file cannot be written; the old content is untouched.
-    """
-    temporary = path.with_name(f".trove-{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            temporary.unlink()
-        descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
-        try:
-            with open(descriptor, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            if path.is_file() and not path.is_symlink():
-                temporary.chmod(path.stat().st_mode & 0o7777)
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise WriteError(f"cannot write the file: {_reason(error)}", where=str(path)) from error
-
-
 @contextlib.contextmanager
 def locked(location: TroveLocation, timeout_seconds: float = LOCK_TIMEOUT_SECONDS) -> Iterator[None]:
     """Hold the trove's lock, so that reading, changing and writing INDEX.md is one step.
@@ -61,22 +34,17 @@ def locked(location: TroveLocation, timeout_seconds: float = LOCK_TIMEOUT_SECOND
     Raises:
         WriteError: another process keeps the lock, or no lock file can be made.
     """
-    from filelock import FileLock, Timeout
-
     path = _lock_path(location)
-    lock = FileLock(path, timeout=timeout_seconds)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout as error:
-        message = f"another process has been writing to the trove for {timeout_seconds:g} seconds"
-        raise WriteError(message, where=str(path), hint="try again when it is done") from error
-    except OSError as error:
-        raise WriteError(f"cannot make a lock file: {_reason(error)}", where=str(path)) from error
-    try:
+    with contextlib.ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held = stack.enter_context(storage.locked(str(path), wait=True, limit_seconds=timeout_seconds))
+        except OSError as error:
+            raise WriteError(f"cannot make a lock file: {reason(error)}", where=str(path)) from error
+        if not held:
+            message = f"another process has been writing to the trove for {timeout_seconds:g} seconds"
+            raise WriteError(message, where=str(path), hint="try again when it is done")
         yield
-    finally:
-        lock.release()
 
 
 def require_inside(location: TroveLocation, path: Path) -> None:
@@ -105,7 +73,7 @@ def scaffold(location: TroveLocation) -> tuple[str, ...]:
         attributes = location.folder / ATTRIBUTES_NAME
         written = attributes.read_bytes() if attributes.exists() else b""
     except OSError as error:
-        raise WriteError(f"cannot make the trove: {_reason(error)}", where=str(location.folder)) from error
+        raise WriteError(f"cannot make the trove: {reason(error)}", where=str(location.folder)) from error
     index = location.folder / INDEX_NAME
     if not os.path.lexists(index):
         write_atomically(index, NEW_INDEX.encode())
@@ -127,7 +95,3 @@ def _lock_path(location: TroveLocation) -> Path:
 
     name = hashlib.sha256(os.fsencode(os.path.realpath(location.folder))).hexdigest()[:16]
     return Path(platformdirs.user_cache_dir("git-trove", appauthor=False)) / "locks" / f"{name}.lock"
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

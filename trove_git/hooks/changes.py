@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from trove_git.errors import WriteError
+from trove_git.storage import reason, replace_file
 
 
 class Change(NamedTuple):
@@ -57,7 +58,7 @@ def read(path: str) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise WriteError(f"cannot read the file: {_reason(error)}", where=path) from error
+        raise WriteError(f"cannot read the file: {reason(error)}", where=path) from error
 
 
 def apply(changes: Iterable[Change]) -> None:
@@ -78,28 +79,12 @@ def apply(changes: Iterable[Change]) -> None:
             else:
                 _write(change, change.after)
         except OSError as error:
-            raise WriteError(f"cannot write the file: {_reason(error)}", where=change.path) from error
+            raise WriteError(f"cannot write the file: {reason(error)}", where=change.path) from error
 
 
 def _write(change: Change, text: str) -> None:
     os.makedirs(os.path.dirname(change.path), exist_ok=True)
     # A file such as .pre-commit-config.yaml may be a link to where it is kept.
     target = os.path.realpath(change.path)
-    mode = 0o777 if change.executable else 0o666
-    temporary = f"{target}.git-trove-{os.getpid()}"
-    descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
-    try:
-        with open(descriptor, "wb") as f:
-            f.write(text.encode("utf-8", "surrogateescape"))
-            f.flush()
-            os.fsync(f.fileno())
-        if change.before is not None:
-            os.chmod(temporary, os.stat(target).st_mode & 0o7777)
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
+    data = text.encode("utf-8", "surrogateescape")
+    replace_file(target, data, sync=True, new_mode=0o777 if change.executable else 0o666)

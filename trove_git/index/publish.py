@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable
 
 from trove_git.errors import WriteError
 from trove_git.index.build import Draft
-from trove_git.index.lock import locked
 from trove_git.index.published import PublishedIndex
 from trove_git.index.store import TEMPORARY, Layer
+from trove_git.storage import locked, temporary_path
 
 _LOCK = ".lock"
 KEPT_REVISIONS = 6
@@ -108,7 +108,7 @@ def sweep(layer: Layer) -> None:
 
 def _temporary(layer: Layer) -> str:
     """Return a new path for a directory that is not published."""
-    return layer.path(f"{TEMPORARY}{os.urandom(8).hex()}")
+    return temporary_path(layer.directory, TEMPORARY)
 
 
 def _set_modes(directory: str, place: str) -> None:

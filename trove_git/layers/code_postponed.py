@@ -7,6 +7,7 @@ import os
 from typing import NamedTuple
 
 from trove_git.index.store import Layer
+from trove_git.storage import replace_file
 
 
 class Later(NamedTuple):
@@ -38,15 +39,8 @@ def read_later(layer: Layer, tree: str) -> Later | None:
 
 def write_later(layer: Layer, later: Later) -> None:
     """Keep a decision; where nothing can be written it is made again next time."""
-    path = _path(layer)
-    temporary = f"{path}.new"
-    try:
-        with open(temporary, "w", encoding="utf-8") as f:
-            f.write("\n".join(later) + "\n")
-        os.replace(temporary, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
+    with contextlib.suppress(OSError):
+        replace_file(_path(layer), ("\n".join(later) + "\n").encode())
 
 
 def _path(layer: Layer) -> str:

@@ -9,11 +9,11 @@ their own.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 
 from trove_git.index.publish import clean_up, discard
 from trove_git.index.store import Layer
+from trove_git.storage import replace_file
 from trove_git.workspace.workspace import Workspace
 
 KEPT_NAMED = 3
@@ -53,12 +53,5 @@ def _read(layer: Layer) -> Sequence[str]:
 
 def _write(layer: Layer, named: Sequence[str]) -> None:
     """Write the list; where that fails, or two write at once, a revision counts as one of a branch for a while."""
-    path = f"{layer.directory}{ENDING}"
-    temporary = f"{path}.{os.getpid()}"
-    try:
-        with open(temporary, "w", encoding="ascii") as f:
-            f.write("".join(f"{name}\n" for name in named))
-        os.replace(temporary, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
+    with contextlib.suppress(OSError):
+        replace_file(f"{layer.directory}{ENDING}", "".join(f"{name}\n" for name in named).encode("ascii"))

@@ -16,6 +16,7 @@ from trove_git.errors import IndexCorrupt
 from trove_git.index.onefile import OneFileIndex
 from trove_git.index.store import FORMAT_VERSION
 from trove_git.sources.tool_folders import split_path
+from trove_git.storage import TEMPORARY, replace_file
 from trove_git.terms import TERMS_VERSION
 from trove_git.workspace.workspace import Workspace
 
@@ -65,23 +66,10 @@ def _build(
     tools = read_catalog(Machine(tuple(folders), environment.get("MANPATH", "")))
     data = write_index([Prepared(tool_source(tool)) for tool in tools], {"stamps": list(stamps), "built": now})
     with contextlib.suppress(OSError):
-        _write(path, data)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        replace_file(path, data, new_mode=0o600)
         _sweep(path, now)
     return OneFileIndex(data)
-
-
-def _write(path: str, data: bytes) -> None:
-    import tempfile
-
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    number, temporary = tempfile.mkstemp(prefix=f"{PREFIX}tmp-", dir=os.path.dirname(path))
-    try:
-        with open(number, "wb") as f:
-            f.write(data)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 def _sweep(kept: str, now: float) -> None:
@@ -89,7 +77,7 @@ def _sweep(kept: str, now: float) -> None:
     folder = os.path.dirname(kept)
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
-        if name.startswith(PREFIX) and path != kept and now - os.stat(path).st_mtime > MAX_AGE_SECONDS:
+        if name.startswith((PREFIX, TEMPORARY)) and path != kept and now - os.stat(path).st_mtime > MAX_AGE_SECONDS:
             os.unlink(path)
 
 

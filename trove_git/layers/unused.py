@@ -18,6 +18,8 @@ from trove_git.layers.commits import commits_layer_in
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.names import code_layer_in, folders_of, layer_in
 from trove_git.sources.versions import FACTS_VERSION
+from trove_git.storage import TEMPORARY as WRITTEN
+from trove_git.storage import temporary_path
 from trove_git.workspace.workspace import Workspace
 
 UNUSED_SECONDS = 14 * 24 * 3600
@@ -26,7 +28,7 @@ _LAYERS = (layer_in, code_layer_in, history_layer_in, ages_layer_in, commits_lay
 _LAYER_NAME = re.compile(
     r"((?:knowledge|code|history|commits|ages)-[0-9a-f]{8}(?:-[0-9a-f]{8})?)(?:\.(?:later|named))?\Z"
 )
-"""A layer, or a file that is kept beside it: `code_later.py`, `keeping.py`."""
+"""A layer, or a file that is kept beside it: `code_postponed.py`, `retention.py`."""
 _FACTS_NAME = re.compile(r"(facts-[0-9]+\.sqlite)(?:-wal|-shm|\.lock)?\Z")
 
 
@@ -60,8 +62,8 @@ def _kept_in(folder: str) -> Iterator[list[str]]:
             found = _FACTS_NAME.match(name) or _LAYER_NAME.match(name)
             if found:
                 whole.setdefault(os.path.join(folder, version, found[1]), []).append(path)
-            # What a killed process was removing.
-            elif name.startswith(TEMPORARY):
+            # What a killed process was writing or removing.
+            elif name.startswith((TEMPORARY, WRITTEN)):
                 yield [path]
         for first, paths in whole.items():
             yield sorted({first, *paths})
@@ -78,7 +80,7 @@ def _last_use(path: str) -> float:
 
 def _take_away(path: str) -> bool:
     """Remove a file or a layer, out of sight first, so that nobody finds half of one."""
-    aside = os.path.join(os.path.dirname(path), f"{TEMPORARY}{os.urandom(8).hex()}")
+    aside = temporary_path(os.path.dirname(path), TEMPORARY)
     try:
         os.rename(path, aside)
     except OSError:

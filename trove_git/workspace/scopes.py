@@ -12,6 +12,7 @@ import os
 from zlib import crc32
 
 from trove_git.gitrepo.repository import SCOPE_FOLDER
+from trove_git.storage import replace_file
 from trove_git.workspace.workspace import Workspace
 
 IN_USE_SECONDS = 14 * 24 * 3600
@@ -37,10 +38,7 @@ def note_scope(workspace: Workspace, *, asked: bool = True) -> None:
                 os.utime(path)
             return
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        temporary = f"{path}.{os.getpid()}"
-        with open(temporary, "wb") as f:
-            f.write(prefix)
-        os.replace(temporary, path)
+        replace_file(path, prefix)
 
 
 def folders_in_use(workspace: Workspace, now: float) -> list[str]:
