@@ -92,4 +92,4 @@ def test_a_folder_that_cannot_be_made_stops_nothing(tmp_path):
 
 
 def test_it_lies_in_the_state_folder(sealed_home):
-    assert history_path() == str(sealed_home / ".local" / "state" / "git-trove" / "prompt-history")
+    assert history_path(os.environ) == str(sealed_home / ".local" / "state" / "git-trove" / "prompt-history")

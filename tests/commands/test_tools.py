@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from tests.support.repos import Repo, entry
 from tests.support.tools import FakeMachine
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.tools import describe_tool, find_tools, near_names
-from trove_git.gitrepo.repository import Root
 from trove_git.layers.tool_cache import MAX_AGE_SECONDS, open_catalog
 from trove_git.records import AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
@@ -138,17 +135,6 @@ def test_a_write_that_fails_leaves_nothing(fake, tmp_path, monkeypatch):
     workspace = here(tmp_path)
     assert names(workspace) == ["convert", "git", "pdftotext"]
     assert cached(workspace) == []
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the short way is for Linux")
-@pytest.mark.parametrize("variable", [None, "/somewhere/else", "", "  "])
-def test_the_users_cache_is_where_platformdirs_says(monkeypatch, variable):
-    if variable is None:
-        monkeypatch.delenv("XDG_CACHE_HOME")
-    else:
-        monkeypatch.setenv("XDG_CACHE_HOME", variable)
-    expected = os.path.join(platformdirs.user_cache_dir("git-trove", appauthor=False), "trove")
-    assert Workspace(Root("/", None, "")).user_cache == expected
 
 
 def test_lists_and_searches(fake, tmp_path):

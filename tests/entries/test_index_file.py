@@ -170,7 +170,7 @@ def test_rendering_twice_is_rendering_once(rows, newline, titles, body):
 
 
 def test_writing_says_whether_the_file_changed(tmp_path):
-    location = TroveLocation(tmp_path, ".claude/trove", False, tmp_path)
+    location = TroveLocation(tmp_path, ".claude/trove", False, tmp_path, tmp_path / "locks")
     assert read_index(location) is None
     assert write_index(location, entries(A)) is True
     assert write_index(location, entries(A)) is False
@@ -179,12 +179,12 @@ def test_writing_says_whether_the_file_changed(tmp_path):
 
 def test_bytes_that_are_no_utf_8_survive(tmp_path):
     (tmp_path / "INDEX.md").write_bytes(b"caf\xe9\n")
-    write_index(TroveLocation(tmp_path, ".claude/trove", False, tmp_path), entries(A))
+    write_index(TroveLocation(tmp_path, ".claude/trove", False, tmp_path, tmp_path / "locks"), entries(A))
     assert (tmp_path / "INDEX.md").read_bytes() == b"caf\xe9\n\n" + LINE_A.encode() + b"\n"
 
 
 def test_an_index_that_cannot_be_read_is_an_error_the_user_can_fix(tmp_path):
     (tmp_path / "INDEX.md").mkdir()
     with pytest.raises(WriteError, match="cannot read the file: is a directory"):
-        read_index(TroveLocation(tmp_path, ".claude/trove", False, tmp_path))
+        read_index(TroveLocation(tmp_path, ".claude/trove", False, tmp_path, tmp_path / "locks"))
     assert os.listdir(tmp_path) == ["INDEX.md"]

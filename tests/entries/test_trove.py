@@ -169,7 +169,7 @@ def test_is_inside(tmp_path):
 def test_read_trove_names_files_as_the_user_would(tmp_path):
     write(tmp_path, "entries/a.md")
     (tmp_path / "entries" / "b.md").symlink_to("/nowhere-at-all")
-    trove = read_trove(TroveLocation(tmp_path, ".claude/trove", False, tmp_path))
+    trove = read_trove(TroveLocation(tmp_path, ".claude/trove", False, tmp_path, tmp_path / "locks"))
     assert [(path, entry.path) for path, entry in trove.entries.items()] == [
         ("entries/a.md", ".claude/trove/entries/a.md")
     ]

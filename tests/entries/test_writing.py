@@ -16,7 +16,9 @@ from trove_git.storage import write_atomically
 @pytest.fixture
 def location(tmp_path):
     (tmp_path / "git").mkdir()
-    return TroveLocation(tmp_path / "work" / "trove", ".claude/trove", False, tmp_path / "work", tmp_path / "git")
+    return TroveLocation(
+        tmp_path / "work" / "trove", ".claude/trove", False, tmp_path / "work", tmp_path / "locks", tmp_path / "git"
+    )
 
 
 def test_the_lock_lies_in_the_git_dir_and_keeps_others_out(location):
@@ -29,11 +31,11 @@ def test_the_lock_lies_in_the_git_dir_and_keeps_others_out(location):
     assert not location.folder.exists()
 
 
-def test_without_a_git_dir_the_lock_lies_in_the_cache(location, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    personal = TroveLocation(location.folder, "~/.claude/trove", True, location.folder)
+def test_without_a_git_dir_the_lock_lies_with_the_user(location):
+    personal = location._replace(git_dir=None)
     with locked(personal), pytest.raises(WriteError), locked(personal, 0.05):
         pass
+    assert len(os.listdir(location.lock_folder)) == 1
     assert not location.folder.exists()
 
 
@@ -85,7 +87,10 @@ def test_the_users_own_attribute_of_the_index_stays(location):
 
 
 def test_a_personal_trove_has_no_attributes(tmp_path):
-    assert scaffold(TroveLocation(tmp_path / "t", "~/.claude/trove", True, tmp_path / "t")) == ("entries/", "INDEX.md")
+    assert scaffold(TroveLocation(tmp_path / "t", "~/.claude/trove", True, tmp_path / "t", tmp_path)) == (
+        "entries/",
+        "INDEX.md",
+    )
 
 
 def test_nothing_is_made_behind_a_symlink_out_of_the_boundary(location, tmp_path):

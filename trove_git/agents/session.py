@@ -14,6 +14,7 @@ from trove_git.errors import TroveError
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
 from trove_git.settings import read_truth
+from trove_git.workspace.userdirs import state_folder
 from trove_git.workspace.workspace import Workspace, current_folder
 
 START = "session-start"
@@ -89,8 +90,7 @@ def note_path(workspace: Workspace) -> str:
     """Return the file that names the sessions which were not reviewed: one for all worktrees, never in the trove."""
     if workspace.root.repository is not None:
         return os.path.join(workspace.index_folder, "unreviewed-sessions")
-    state = workspace.environment.get("XDG_STATE_HOME", "").strip() or os.path.expanduser("~/.local/state")
-    return os.path.join(state, "git-trove", "unreviewed-sessions")
+    return os.path.join(state_folder(workspace.environment), "unreviewed-sessions")
 
 
 def read_noted(path: str) -> list[str]:

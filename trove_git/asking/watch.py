@@ -23,6 +23,7 @@ from trove_git.sources.scope import (
     pathspecs,
 )
 from trove_git.sources.tool_folders import split_path
+from trove_git.workspace.userdirs import git_config_files
 from trove_git.workspace.workspace import Workspace
 
 TROVE_FOLDERS_DEEP = 3
@@ -80,7 +81,7 @@ def watched_paths(workspace: Workspace, revision: str | None, patterns: tuple[st
         revision: the commit that is asked; None for HEAD with uncommitted files.
         patterns: more paths that are docs.
     """
-    paths = _config_files(workspace)
+    paths = git_config_files(workspace.environment)
     if workspace.root.repository is None:
         paths.append(os.path.join(workspace.root.path, ".git"))
     else:
@@ -93,15 +94,6 @@ def watched_paths(workspace: Workspace, revision: str | None, patterns: tuple[st
     if workspace.settings().tools:
         paths += split_path(workspace.environment.get("PATH", ""), workspace.environment)
     return paths
-
-
-def _config_files(workspace: Workspace) -> list[str]:
-    """Return the user's configuration files of git; files that these include are not followed."""
-    own = workspace.environment.get("GIT_CONFIG_GLOBAL")
-    if own is not None:
-        return [own]
-    base = workspace.environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return [os.path.expanduser("~/.gitconfig"), os.path.join(base, "git", "config")]
 
 
 def _git_files(repository: Repository, revision: str | None) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 import tempfile
@@ -9,9 +10,8 @@ import time
 import traceback
 from pathlib import Path
 
-import platformdirs
-
 from trove_git import __version__
+from trove_git.workspace.userdirs import state_folder
 
 
 def write_report(error: BaseException) -> Path:
@@ -26,7 +26,7 @@ def write_report(error: BaseException) -> Path:
     )
     name = time.strftime("crash-%Y%m%dT%H%M%S.log")
     try:
-        folder = Path(platformdirs.user_state_dir("git-trove", appauthor=False))
+        folder = Path(state_folder(os.environ))
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
         path.write_text(text, encoding="utf-8", errors="backslashreplace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -77,7 +78,7 @@ class TerminalLines:
     def __init__(self, prompt: str, *, aside: bool) -> None:
         self._prompt = prompt
         self._aside = aside
-        self._history = PromptHistory(history_path())
+        self._history = PromptHistory(history_path(os.environ))
         if readline is not None:
             _prepare(self._history.read())
 

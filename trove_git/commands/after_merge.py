@@ -75,11 +75,11 @@ def _troves(workspace: Workspace) -> list[TroveLocation]:
         return []
     pathspec = f":(top,glob)**/{TROVE_FOLDER}/{INDEX_NAME}"
     paths = os.fsdecode(repository.run(["ls-files", "-z", "--", pathspec])).split("\0")[:-1]
-    top = Path(repository.work_tree)
+    top, locks = Path(repository.work_tree), Path(workspace.lock_folder)
     located = []
     for path in dict.fromkeys(paths):
         folder = top / os.path.dirname(path)
         if folder.is_dir() and os.path.realpath(folder) != os.path.realpath(workspace.personal_trove):
             shown = os.path.dirname(path)
-            located.append(TroveLocation(folder, shown, False, boundary=top, git_dir=Path(repository.git_dir)))
+            located.append(TroveLocation(folder, shown, False, top, locks, Path(repository.git_dir)))
     return located

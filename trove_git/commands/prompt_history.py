@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Mapping
 
 from trove_git.storage import replace_file
+from trove_git.workspace.userdirs import state_folder
 
 MAX_LINES = 1000
 """Lines that are kept; the file is cut when it has twice as many."""
@@ -71,8 +73,6 @@ class PromptHistory:
             f.write(text.encode("utf-8", "surrogateescape"))
 
 
-def history_path() -> str:
+def history_path(environment: Mapping[str, str]) -> str:
     """Return where the lines of this user are kept."""
-    import platformdirs
-
-    return os.path.join(platformdirs.user_state_dir("git-trove", appauthor=False), "prompt-history")
+    return os.path.join(state_folder(environment), "prompt-history")

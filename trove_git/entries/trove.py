@@ -47,8 +47,10 @@ class TroveLocation(NamedTuple):
     personal: bool
     boundary: Path
     """No file whose real path lies outside this folder is read or written."""
+    lock_folder: Path
+    """Of the user; where its lock goes when no git dir can hold it."""
     git_dir: Path | None = None
-    """Where locks go; None outside Git and for the personal trove."""
+    """Where its lock goes; None outside Git and for the personal trove."""
 
 
 class EntryFile(NamedTuple):

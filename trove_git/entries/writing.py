@@ -91,7 +91,5 @@ def _lock_path(location: TroveLocation) -> Path:
         return location.git_dir / "trove" / "write.lock"
     import hashlib
 
-    import platformdirs
-
     name = hashlib.sha256(os.fsencode(os.path.realpath(location.folder))).hexdigest()[:16]
-    return Path(platformdirs.user_cache_dir("git-trove", appauthor=False)) / "locks" / f"{name}.lock"
+    return location.lock_folder / f"{name}.lock"

@@ -43,8 +43,8 @@ def kind_of(location: TroveLocation) -> str:
 
 def locate_troves(workspace: Workspace) -> Troves:
     """Locate the troves of a workspace, there or not."""
-    home = Path(workspace.personal_trove)
-    personal = TroveLocation(home, SHOWN_PERSONAL, personal=True, boundary=home)
+    home, locks = Path(workspace.personal_trove), Path(workspace.lock_folder)
+    personal = TroveLocation(home, SHOWN_PERSONAL, personal=True, boundary=home, lock_folder=locks)
     root = workspace.root
     if not root.on_disk:
         return Troves(None, personal, "a bare repository has no files on disk")
@@ -54,7 +54,8 @@ def locate_troves(workspace: Workspace) -> Troves:
     boundary, git_dir = Path(root.path), None
     if root.repository is not None:
         boundary, git_dir = Path(root.repository.work_tree or root.path), Path(root.repository.git_dir)
-    return Troves(TroveLocation(folder, TROVE_FOLDER, personal=False, boundary=boundary, git_dir=git_dir), personal)
+    project = TroveLocation(folder, TROVE_FOLDER, False, boundary, locks, git_dir)
+    return Troves(project, personal)
 
 
 def choose(troves: Troves, wanted: str = "") -> TroveLocation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from trove_git import settings
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Repository, Root, locate, read_root, start_reading_root
 from trove_git.settings import Settings
+from trove_git.workspace import userdirs
 
 
 class Workspace(NamedTuple):
@@ -39,13 +39,12 @@ class Workspace(NamedTuple):
     @property
     def user_cache(self) -> str:
         """Folder for indexes that cannot or should not lie in a repository."""
-        if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-            # What platformdirs says, without the time it takes to load: every question looks for the tools here.
-            base = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
-            return os.path.join(base, "git-trove", "trove")
-        import platformdirs
+        return os.path.join(userdirs.cache_folder(self.environment), "trove")
 
-        return os.path.join(platformdirs.user_cache_dir("git-trove", appauthor=False), "trove")
+    @property
+    def lock_folder(self) -> str:
+        """Folder for the locks of troves that have no git dir."""
+        return os.path.join(userdirs.cache_folder(self.environment), "locks")
 
     @property
     def repository(self) -> Repository:
