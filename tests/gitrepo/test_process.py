@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
+import trove_git
 from trove_git.errors import GitError
-from trove_git.gitrepo.process import LOCAL_ENVIRONMENT, clean_environment, failure, run, start
+from trove_git.gitrepo.process import (
+    CONFIGURATION,
+    LOCAL_ENVIRONMENT,
+    clean_environment,
+    failure,
+    run,
+    start,
+    without_repository,
+)
 
 
 def test_variables_that_point_at_another_repository_are_dropped():
@@ -33,6 +43,23 @@ def test_a_variable_can_be_kept():
     made = clean_environment({"GIT_DIR": "/x", "GIT_INDEX_FILE": "y"}, keep=frozenset({"GIT_INDEX_FILE"}))
     assert made["GIT_INDEX_FILE"] == "y"
     assert "GIT_DIR" not in made
+
+
+def test_other_programs_find_the_repository_by_themselves():
+    """The one rule for pre-commit, hooks and git; only git gets more variables, and fewer keys."""
+    inherited = {"GIT_DIR": "/x", "GIT_CONFIG_PARAMETERS": "'a.b=c'", "PATH": "/bin", "ANTHROPIC_API_KEY": "x"}
+    assert without_repository(inherited) == {"PATH": "/bin", "ANTHROPIC_API_KEY": "x"}
+    assert without_repository(inherited, keep=CONFIGURATION) == {
+        "GIT_CONFIG_PARAMETERS": "'a.b=c'", "PATH": "/bin", "ANTHROPIC_API_KEY": "x",
+    }  # fmt: skip
+    assert CONFIGURATION < LOCAL_ENVIRONMENT
+
+
+def test_only_one_module_spells_the_rule():
+    root = Path(trove_git.__file__).parent
+    assert [p.name for p in root.rglob("*.py") if "LOCAL_ENVIRONMENT" in p.read_text(encoding="utf-8")] == [
+        "process.py"
+    ]
 
 
 def test_what_is_always_set_wins_over_what_was_inherited():

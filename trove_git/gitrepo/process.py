@@ -31,6 +31,21 @@ ALWAYS = {
 }
 
 
+CONFIGURATION = frozenset({"GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"})
+"""Names of LOCAL_ENVIRONMENT by which the user sets git's configuration for one run."""
+
+
+def without_repository(inherited: Mapping[str, str], *, keep: frozenset[str] = frozenset()) -> dict[str, str]:
+    """Return the environment of a program that is to find the repository by itself.
+
+    Args:
+        inherited: the environment this process got.
+        keep: names of LOCAL_ENVIRONMENT that stay, such as CONFIGURATION.
+    """
+    drop = LOCAL_ENVIRONMENT - keep
+    return {k: v for k, v in inherited.items() if k not in drop}
+
+
 def clean_environment(inherited: Mapping[str, str], *, keep: frozenset[str] = frozenset()) -> dict[str, str]:
     """Return the environment git runs in.
 
@@ -38,8 +53,10 @@ def clean_environment(inherited: Mapping[str, str], *, keep: frozenset[str] = fr
         inherited: the environment this process got.
         keep: names of LOCAL_ENVIRONMENT that stay, such as GIT_INDEX_FILE for the gate.
     """
-    drop = LOCAL_ENVIRONMENT - keep
-    return {k: v for k, v in inherited.items() if k not in drop and k not in KEY_VARIABLES} | ALWAYS
+    inner = without_repository(inherited, keep=keep)
+    for name in KEY_VARIABLES:
+        inner.pop(name, None)
+    return inner | ALWAYS
 
 
 class Running:

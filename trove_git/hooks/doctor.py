@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.gitrepo import process
-from trove_git.gitrepo.process import LOCAL_ENVIRONMENT
+from trove_git.gitrepo.process import CONFIGURATION, without_repository
 from trove_git.hooks import blocks, precommit, precommit_config
 from trove_git.hooks.changes import read
 from trove_git.hooks.gitconfig import friendly_name, read_hooks
@@ -210,7 +210,7 @@ def _execute(path: str, layout: Layout, extra: Mapping[str, str]) -> Ran:
 
 
 def _environment(extra: Mapping[str, str]) -> dict[str, str]:
-    return {k: v for k, v in os.environ.items() if k not in LOCAL_ENVIRONMENT or k.startswith("GIT_CONFIG")} | {**extra}
+    return without_repository(os.environ, keep=CONFIGURATION) | dict(extra)
 
 
 def _folder(layout: Layout) -> str:

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 
 from trove_git.errors import TroveError
-from trove_git.gitrepo.process import LOCAL_ENVIRONMENT
+from trove_git.gitrepo.process import without_repository
 from trove_git.gitrepo.repository import Repository
 from trove_git.hooks.changes import read
 from trove_git.hooks.layout import PRE_COMMIT, generated_by
@@ -39,7 +39,7 @@ def run_program(
     arguments: Sequence[str], folder: str, extra: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run pre-commit in a work tree, with an environment that points git at no other repository."""
-    environment = {k: v for k, v in os.environ.items() if k not in LOCAL_ENVIRONMENT} | dict(extra or {})
+    environment = without_repository(os.environ) | dict(extra or {})
     return subprocess.run(
         [find_program(), *arguments], cwd=folder, env=environment, check=False, stdin=subprocess.DEVNULL,
         capture_output=True, encoding="utf-8", errors="backslashreplace",
