@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ MOVES = {"a.py": "lib/a.py", "b.py": "lib/b.py"}
 
 
 def moves_of(repo: Repo, commit: str) -> dict[str, str]:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     return find_moves(repository, commit)
 

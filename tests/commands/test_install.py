@@ -180,7 +180,7 @@ def test_pre_commit(repo: Repo, monkeypatch) -> None:
 
 def test_pre_commit_keeps_the_types_that_were_installed_before(repo: Repo, monkeypatch) -> None:
     repo.write(".pre-commit-config.yaml", "repos: []\n")
-    precommit.run_program(["install"], str(repo.path))
+    precommit.run_program(["install"], str(repo.path), os.environ)
     before = snapshot(repo.path)
     install_in(repo, monkeypatch, yes=True, messages=True)
     repository = find_workspace(str(repo.path)).repository
@@ -203,7 +203,7 @@ def test_hooks_that_pre_commit_moved_aside_are_cleaned_too(repo: Repo, monkeypat
     write_hook(repo, "pre-commit", "#!/bin/sh\necho mine\n")
     install_in(repo, monkeypatch)
     repo.write(".pre-commit-config.yaml", "repos: []\n")
-    precommit.run_program(["install"], str(repo.path))
+    precommit.run_program(["install"], str(repo.path), os.environ)
     uninstall_in(repo)
     assert (repo.path / ".git" / "hooks" / "pre-commit.legacy").read_text() == "#!/bin/sh\necho mine\n"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.support.repos import Repo
@@ -27,7 +29,7 @@ def made(repo: Repo) -> dict[str, str]:
 
 
 def repository_of(repo: Repo) -> Repository:
-    found = find_root(str(repo.path)).repository
+    found = find_root(str(repo.path), os.environ).repository
     assert found is not None
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.support.repos import Repo
@@ -12,7 +14,7 @@ from trove_git.gitrepo.sparse import find_left_out
 
 
 def opened(repo: Repo) -> Repository:
-    found = find_root(str(repo.path)).repository
+    found = find_root(str(repo.path), os.environ).repository
     assert found is not None
     return found
 

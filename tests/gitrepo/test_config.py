@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from trove_git.errors import GitError
@@ -30,31 +32,31 @@ def test_values_of_all_of_gits_files(repo):
     repo.git("config", "--global", "trove.limit", "5")
     repo.git("config", "trove.limit", "7")
     repo.git("config", "--add", "trove.perKind", "2")
-    out = start_reading(locate(str(repo.path))).finish()
+    out = start_reading(locate(str(repo.path), os.environ)).finish()
     assert parse(out) == {"limit": ["5", "7"], "perkind": ["2"]}
 
 
 def test_no_value_is_no_failure(repo):
-    running = start_reading(locate(str(repo.path)))
+    running = start_reading(locate(str(repo.path), os.environ))
     assert parse(running.finish(check=False)) == {}
 
 
 def test_a_file_of_a_commit(repo):
     repo.commit(files={".trove/config": "[trove]\n\tdocs = guides/*.md\n\tdocs = x\n[other]\n\ta = b\n"})
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert read_blob_config(repository, "HEAD:.trove/config") == {"docs": ["guides/*.md", "x"]}
 
 
 def test_a_file_that_git_cannot_parse(repo):
     repo.commit(files={".trove/config": "[trove\n"})
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     with pytest.raises(GitError, match="config"):
         read_blob_config(repository, "HEAD:.trove/config")
 
 
 def test_a_file_that_a_commit_may_have(repo):
     repo.commit("without")
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert read_named_config(repository, "HEAD:.trove/config") == {}
     repo.commit(files={".trove/config": "[trove]\n\tdocs = x\n"})
     assert read_named_config(repository, "HEAD:.trove/config") == {"docs": ["x"]}

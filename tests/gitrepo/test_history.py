@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from trove_git.records import HistoryCommit
 
 
 def repository_of(repo: Repo) -> Repository:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     return repository
 

@@ -30,7 +30,7 @@ NOWHERE = "1" * 40
 
 
 def repository_of(repo: Repo):
-    return find_root(str(repo.path)).repository
+    return find_root(str(repo.path), os.environ).repository
 
 
 def blob(repo: Repo, path: str) -> str:
@@ -114,7 +114,7 @@ def test_each_status_of_a_difference(repo):
 
 def test_sizes_of_a_tree_are_listed_on_request(repo):
     repo.commit(files={"a": "12345", "d/empty": ""})
-    root = find_root(str(repo.path))
+    root = find_root(str(repo.path), os.environ)
     tree = root.repository.head.tree
     assert {e.path: e.size_bytes for e in list_tree(root.repository, tree, [], sizes=True)} == {"a": 5, "d/empty": 0}
     assert {e.path: e.size_bytes for e in list_tree(root.repository, tree, [])} == {"a": 0, "d/empty": 0}

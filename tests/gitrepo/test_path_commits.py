@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from tests.support.repos import FIRST_COMMIT, Repo
 from trove_git.gitrepo.holders import read_holders, start_holders
 from trove_git.gitrepo.path_commits import find_changes_since, find_path_commits
@@ -9,7 +11,7 @@ from trove_git.gitrepo.repository import find_root
 
 
 def repository(repo: Repo):
-    return find_root(str(repo.path)).repository
+    return find_root(str(repo.path), os.environ).repository
 
 
 def test_each_file_has_its_last_commit_and_a_move_is_none(repo):
@@ -48,7 +50,7 @@ def test_at_the_edge_of_a_shallow_clone_it_is_not_known(repo, tmp_path):
     repo.commit(files={"x": "2"})
     new = repo.commit(files={"t/b": "two\n"})
     repo.git("clone", "-q", "--depth", "2", repo.path.as_uri(), str(tmp_path / "shallow"))
-    found = find_path_commits(find_root(str(tmp_path / "shallow")).repository, new, "t")
+    found = find_path_commits(find_root(str(tmp_path / "shallow"), os.environ).repository, new, "t")
     assert {path: commit.known for path, commit in found.items()} == {"t/a": False, "t/b": True}
 
 

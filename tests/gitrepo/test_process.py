@@ -72,18 +72,20 @@ def test_every_variable_that_git_calls_local_is_dropped(repo):
 
 def test_output_comes_back_as_bytes(repo):
     repo.commit(files={os.fsdecode(b"caf\xe9"): "x"})
-    assert run(["ls-files", "-z"], cwd=str(repo.path)) == b"caf\xe9\0"
+    assert run(["ls-files", "-z"], cwd=str(repo.path), inherited=os.environ) == b"caf\xe9\0"
 
 
 def test_a_failure_raises_gits_own_message(repo):
     with pytest.raises(GitError) as caught:
-        run(["cat-file", "-p", "nothing"], cwd=str(repo.path))
+        run(["cat-file", "-p", "nothing"], cwd=str(repo.path), inherited=os.environ)
     assert caught.value.message == "Not a valid object name nothing"
     assert caught.value.where == "git cat-file"
 
 
 def test_a_failure_that_may_happen_gives_what_was_printed(repo):
-    assert run(["rev-parse", "--git-dir", "nothing"], cwd=str(repo.path), check=False).startswith(b".git\n")
+    assert run(["rev-parse", "--git-dir", "nothing"], cwd=str(repo.path), inherited=os.environ, check=False).startswith(
+        b".git\n"
+    )
 
 
 @pytest.mark.parametrize(("arguments", "succeeded"), [(["rev-parse", "--git-dir"], True), (["rev-parse", "x"], False)])
@@ -135,25 +137,25 @@ def test_a_failure_without_a_command_has_no_name_for_it():
 def test_git_is_missing(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(GitError) as caught:
-        run(["version"], cwd=str(tmp_path))
+        run(["version"], cwd=str(tmp_path), inherited=os.environ)
     assert str(caught.value) == "git is not installed or not on PATH"
     assert caught.value.hint == "install git 2.34 or newer"
 
 
 def test_the_folder_is_missing(tmp_path):
     with pytest.raises(GitError, match="no such folder") as caught:
-        run(["version"], cwd=str(tmp_path / "none"))
+        run(["version"], cwd=str(tmp_path / "none"), inherited=os.environ)
     assert caught.value.where == str(tmp_path / "none")
 
 
 def test_the_folder_is_a_file(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(GitError, match="git cannot run: Not a directory"):
-        run(["version"], cwd=str(tmp_path / "file"))
+        run(["version"], cwd=str(tmp_path / "file"), inherited=os.environ)
 
 
 def test_git_cannot_be_executed(tmp_path, monkeypatch):
     (tmp_path / "git").write_text("no program")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(GitError, match="git cannot run: Permission denied"):
-        run(["version"], cwd=str(tmp_path))
+        run(["version"], cwd=str(tmp_path), inherited=os.environ)

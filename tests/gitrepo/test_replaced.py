@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.support.repos import Repo
@@ -10,7 +12,7 @@ from trove_git.gitrepo.repository import Repository, find_root
 
 
 def repository_of(repo: Repo) -> Repository:
-    found = find_root(str(repo.path)).repository
+    found = find_root(str(repo.path), os.environ).repository
     assert found is not None
     return found
 

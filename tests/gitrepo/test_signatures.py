@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ KEY = "0123456789ABCDEF"
 
 
 def opened(repo: Repo) -> Repository:
-    found = find_root(str(repo.path)).repository
+    found = find_root(str(repo.path), os.environ).repository
     assert found is not None
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -48,7 +49,7 @@ def in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_dates(repo: Repo, text: str, seconds: int) -> None:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     assert parse_since(repository, text) == seconds
 
@@ -73,7 +74,7 @@ def test_dates(repo: Repo, text: str, seconds: int) -> None:
     ],
 )
 def test_what_git_would_take_for_some_other_day(repo: Repo, text: str, why: str) -> None:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     with pytest.raises(UsageError, match=why) as caught:
         parse_since(repository, text)
@@ -82,13 +83,13 @@ def test_what_git_would_take_for_some_other_day(repo: Repo, text: str, why: str)
 
 def test_without_a_clock_of_its_own_git_reads_that_of_the_machine(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GIT_TEST_DATE_NOW")
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     assert abs(parse_since(repository, "1 day ago") - (time.time() - DAY)) < 60
 
 
 def test_a_git_that_prints_something_else(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     monkeypatch.setattr(type(repository), "run", lambda *_: b"--max-age=soon\n")
     with pytest.raises(GitError, match="cannot read the date"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from trove_git.gitrepo.touching import (
 
 
 def opened(repo: Repo | Path) -> Repository:
-    found = find_root(str(repo.path if isinstance(repo, Repo) else repo), explicit=True).repository
+    found = find_root(str(repo.path if isinstance(repo, Repo) else repo), os.environ, explicit=True).repository
     assert found is not None
     return found
 

@@ -14,7 +14,7 @@ from trove_git.gitrepo.trees import FILE, FOLDER, NOTHING, UNKNOWN, TreeLookup
 
 
 def kinds(repo: Repo, *paths: str) -> list[str]:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     assert repository.head is not None
     with BlobReader(repository) as reader:

@@ -27,7 +27,7 @@ def filled(repo):
 
 
 def scan(repo: Repo, pathspecs=ALL, ignored_too=(), untracked=None) -> list[str]:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     started = start_scan(repository, pathspecs, pathspecs if untracked is None else untracked, ignored_too)
     return uncommitted_paths(started, pathspecs)
 
@@ -37,7 +37,7 @@ def test_clean(filled):
 
 
 def test_clean_needs_no_third_process(filled, monkeypatch):
-    started = start_scan(find_root(str(filled.path)).repository, ALL, ALL, ())
+    started = start_scan(find_root(str(filled.path), os.environ).repository, ALL, ALL, ())
     monkeypatch.setenv("PATH", "")
     assert uncommitted_paths(started, ALL) == []
 
@@ -203,7 +203,7 @@ def test_from_a_linked_worktree(filled, tmp_path):
 
 def test_an_index_file_that_is_broken(filled):
     (filled.path / ".git" / "index").write_bytes(b"garbage that is no index file at all")
-    started = start_scan(find_root(str(filled.path)).repository, ALL, ALL, ())
+    started = start_scan(find_root(str(filled.path), os.environ).repository, ALL, ALL, ())
     with pytest.raises(GitError, match="index"):
         uncommitted_paths(started, ALL)
     started.changed.finish(check=False)

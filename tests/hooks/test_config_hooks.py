@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from trove_git.workspace import program as program_module
 from trove_git.workspace.workspace import find_workspace
 
 pytestmark = pytest.mark.skipif(
-    read_version() < CONFIG_HOOKS_SINCE, reason="this git runs no hooks of its configuration"
+    read_version(os.environ) < CONFIG_HOOKS_SINCE, reason="this git runs no hooks of its configuration"
 )
 
 

@@ -33,7 +33,7 @@ def test_no_version() -> None:
 
 
 def seen(version: tuple[int, int], folder: str = "/r/.git/hooks", managers: tuple[str, ...] = ()) -> Layout:
-    return Layout(Repository("/r/.git", "/r/.git", "/r", None), folder, version, managers)
+    return Layout(Repository("/r/.git", "/r/.git", "/r", None, {}), folder, version, managers)
 
 
 ROUTES = {

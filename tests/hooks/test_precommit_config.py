@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,9 +101,9 @@ def test_another_form_is_left_to_the_user(text: str) -> None:
 
 def test_pre_commit_accepts_what_we_write() -> None:
     for text in (None, CONFIGS["types in a block"], CONFIGS["empty list"]):
-        precommit.validate(add_to_config(text, render_stanza(ids_of(ALL_HOOKS), None), ALL_HOOKS))
+        precommit.validate(add_to_config(text, render_stanza(ids_of(ALL_HOOKS), None), ALL_HOOKS), os.environ)
     with pytest.raises(TroveError, match="pre-commit does not accept the configuration"):
-        precommit.validate("repos: 1\n")
+        precommit.validate("repos: 1\n", os.environ)
 
 
 def test_the_manifest_offers_the_same_hooks() -> None:

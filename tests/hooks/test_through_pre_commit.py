@@ -92,19 +92,21 @@ def test_from_a_clone_of_this_project_at_a_pinned_commit(repo: Repo, tmp_path: P
     stanza = render_stanza(["trove-secrets", "trove-index"], origin)
     repo.write(".pre-commit-config.yaml", add_to_config(None, stanza, DEFAULT_HOOKS))
     repo.commit("x", {"src/a.py": "def a(): ...\n"})
-    done = precommit.run_program(["run", "trove-index", "--hook-stage", "post-commit", "--all-files"], str(repo.path))
+    done = precommit.run_program(
+        ["run", "trove-index", "--hook-stage", "post-commit", "--all-files"], str(repo.path), os.environ
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "index of the trove" in done.stdout
     until(lambda: any((repo.path / ".git" / "trove").glob(f"*/knowledge-*/{repo.head}")))
     token = "gh" + "p_" + Maker(3).alnum(36)
     repo.write(".claude/trove/entries/a.md", entry("Fact", f"words {token}"))
     repo.git("add", "-A")
-    done = precommit.run_program(["run", "trove-secrets", "--hook-stage", "pre-commit"], str(repo.path))
+    done = precommit.run_program(["run", "trove-secrets", "--hook-stage", "pre-commit"], str(repo.path), os.environ)
     assert done.returncode == 1
     assert ".claude/trove/entries/a.md:9: github-token (40 characters)" in done.stdout
     assert token not in done.stdout + done.stderr
     tried = ["try-repo", str(tmp_path / "clone"), "trove-secrets", "--verbose", "--hook-stage", "manual"]
-    done = precommit.run_program(tried, str(repo.path))
+    done = precommit.run_program(tried, str(repo.path), os.environ)
     assert ".claude/trove/entries/a.md:9: github-token (40 characters)" in done.stdout
     # The stubs are in the wheel that was built.
     python = next(Path(os.environ["XDG_CACHE_HOME"]).glob("pre-commit/repo*/py_env-*/bin/python"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from trove_git.doubt.evidence import Evidence, WatchedFile
@@ -18,7 +20,9 @@ def change(repo, old: str, new: str, line: int, now: str = "a.c"):
         repo.git("mv", "a.c", now)
     head = repo.commit(files={now: new})
     evidence = Evidence((WatchedFile("a.c", old, now, new),))
-    return read_change(find_root(str(repo.path)).repository, Reason("x", 0.5, 0, "a.c", line), then, evidence, head)
+    return read_change(
+        find_root(str(repo.path), os.environ).repository, Reason("x", 0.5, 0, "a.c", line), then, evidence, head
+    )
 
 
 def test_the_hunk_of_the_line_and_no_other(repo):
@@ -43,4 +47,9 @@ def test_without_a_line_or_a_present_file_there_is_none(repo):
     assert change(repo, OLD, OLD + "x\n", 0) == ()
     then = repo.head
     evidence = Evidence((WatchedFile("a.c", OLD, "", ""),))
-    assert read_change(find_root(str(repo.path)).repository, Reason("x", 0.5, 0, "a.c", 1), then, evidence, then) == ()
+    assert (
+        read_change(
+            find_root(str(repo.path), os.environ).repository, Reason("x", 0.5, 0, "a.c", 1), then, evidence, then
+        )
+        == ()
+    )

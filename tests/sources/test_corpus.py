@@ -20,7 +20,7 @@ NOWHERE = "1" * 40
 
 def committed(repo, *files: tuple[str, str]):
     state = TreeState()
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     wanted = [SourceFile(kind, path, repo.git("rev-parse", f"HEAD:{path}")) for kind, path in files]
     return list(committed_sources(repository, wanted, state)), state
 
@@ -74,7 +74,7 @@ def test_a_blob_that_is_missing_is_remembered(repo):
     repo.commit(files={"a.md": "# A"})
     state = TreeState()
     files = [SourceFile("doc", "gone.md", NOWHERE), SourceFile("doc", "a.md", repo.git("rev-parse", "HEAD:a.md"))]
-    sources = list(committed_sources(find_root(str(repo.path)).repository, files, state))
+    sources = list(committed_sources(find_root(str(repo.path), os.environ).repository, files, state))
     assert [s.title for s in sources] == ["A"]
     assert state.skipped == {"gone.md": "its object is missing or broken"}
     assert state.unread == {"gone.md": NOWHERE}

@@ -16,12 +16,12 @@ START = {"README.md": "r", "docs/a.md": "a", "src/x.py": "x", "src/README.md": "
 
 
 def whole(repo: Repo, prefix: str = "", patterns: tuple[str, ...] = ()) -> Plan:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     return plan_commit(repository, repository.head, prefix, patterns)
 
 
 def update(repo: Repo, base: Plan, prefix: str = "", patterns: tuple[str, ...] = ()) -> Plan | None:
-    repository = find_root(str(repo.path)).repository
+    repository = find_root(str(repo.path), os.environ).repository
     changes = read_diff(start_diff(repository, base.state.tree, repository.head.tree).finish())
     return plan_update(changes, repository.head.tree, prefix, patterns, base.state)
 

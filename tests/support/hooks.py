@@ -59,7 +59,7 @@ def make_program(folder: Path, script: str = "exit 0") -> Program:
 
 def use_git(monkeypatch: pytest.MonkeyPatch, version: tuple[int, int] = OLD_GIT) -> None:
     """Take the git on this machine for one of that version."""
-    monkeypatch.setattr(layout_module, "read_version", lambda: version)
+    monkeypatch.setattr(layout_module, "read_version", lambda _: version)
 
 
 def install_in(repo: Repo | Path, monkeypatch: pytest.MonkeyPatch, program: Path | str = "", **keywords) -> Installed:

@@ -10,12 +10,9 @@ import os
 import re
 from typing import NamedTuple, TextIO
 
-from trove_git.errors import TroveError
-from trove_git.gitrepo import config
-from trove_git.gitrepo.repository import Root, locate, read_root, start_reading_root
 from trove_git.settings import read_truth
 from trove_git.workspace.userdirs import state_folder
-from trove_git.workspace.workspace import Workspace, current_folder
+from trove_git.workspace.workspace import Workspace, find_session_workspace
 
 START = "session-start"
 END = "session-end"
@@ -58,23 +55,8 @@ def parse_input(data: bytes) -> Session:
 
 
 def find_workspace(session: Session, *, with_config: bool = False) -> Workspace:
-    """Find the place of a session, by the one rule for every command; where git does not work, from the files alone.
-
-    Args:
-        session: its folder counts where it is one, else the current folder.
-        with_config: read git's configuration, for one run of git more.
-    """
-    here = session.folder if os.path.isdir(session.folder) else current_folder()
-    located = locate(here or os.getcwd())
-    environment = dict(os.environ)
-    try:
-        asking = start_reading_root(located)
-        running = config.start_reading(located) if with_config and located.folder else None
-        root = read_root(located, asking)
-        values = config.parse(running.finish(check=False)) if running is not None else {}
-    except TroveError:
-        return Workspace(Root(located.scope, None), environment=environment, here=here)
-    return Workspace(root, git_config=values, environment=environment, here=here)
+    """Find the workspace of a session, git's configuration read or not; see `find_session_workspace`."""
+    return find_session_workspace(session.folder, with_config=with_config)
 
 
 def wants_notes(workspace: Workspace) -> bool:

@@ -56,7 +56,7 @@ def check_staged(workspace: Workspace) -> Verdict:
     repository = require_repository(workspace.root)
     allowed = _allowed(repository, [INDEX])
     policy = _policy(_scopes(workspace, repository), repository, [INDEX])
-    found = look(repository, staged_blobs(repository, workspace.environment), policy, allowed)
+    found = look(repository, staged_blobs(repository), policy, allowed)
     return _verdict(found, allowed, {})
 
 

@@ -119,7 +119,7 @@ def _write(layout: Layout, planned: Installed, names: tuple[str, ...], local: Lo
     changes, unguarded = _plan_files(layout, Route(planned.way), names, local)
     done = describe(changes)
     if planned.way == PRE_COMMIT:
-        precommit.validate(changes[0].after or "")
+        precommit.validate(changes[0].after or "", layout.repository.environment)
         stale = native.plan_removal(layout, own_only=True)
         apply([*stale, *changes])
         added = precommit.install(layout.repository, names)

@@ -50,7 +50,7 @@ class StoredBlobReader(BlobReader):
         if self._running is None:
             git_dir = self._repository.git_dir
             arguments = [f"--git-dir={git_dir}", "cat-file", "--batch"]
-            environment = as_stored(os.environ)
+            environment = as_stored(self._repository.environment)
             self._running = start_git(arguments, cwd=git_dir, environment=environment, stdin=subprocess.PIPE)
         return self
 
@@ -68,17 +68,16 @@ class Introduced(NamedTuple):
     """The revision, as it was given, from which the commit was reached."""
 
 
-def staged_blobs(repository: Repository, environment: Mapping[str, str]) -> list[Introduced]:
+def staged_blobs(repository: Repository) -> list[Introduced]:
     """Return the blobs that the next commit would bring in; of a conflict, each of its sides.
 
     Args:
-        repository: one with a work tree.
-        environment: names git's index file in GIT_INDEX_FILE where a hook runs on another than the usual.
+        repository: one with a work tree; GIT_INDEX_FILE names git's index file where a hook runs on another than usual.
 
     Raises:
         GitError: git's index file cannot be read.
     """
-    inner = as_stored(environment, keep=frozenset({"GIT_INDEX_FILE"}))
+    inner = as_stored(repository.environment, keep=frozenset({"GIT_INDEX_FILE"}))
     running = repository.start(["diff", "--cached", *_RAW, "--diff-filter=AMT", "--"], environment=inner)
     unmerged = repository.start(["ls-files", "--unmerged", "-z", "--full-name", ":/"], environment=inner)
     found = _parse_raw(os.fsdecode(running.finish()).split("\0"), "", "")
@@ -105,7 +104,7 @@ def introduced_blobs(repository: Repository, revisions: Sequence[str], pathspecs
         GitError: a revision names nothing, or a commit or tree is missing.
     """
     walk = ["log", *_WALK, *_RAW, "--diff-filter=AMT", "--format=%x00/%H %S", *revisions, "--", *pathspecs]
-    out = repository.start(walk, environment=as_stored(os.environ)).finish()
+    out = repository.start(walk, environment=as_stored(repository.environment)).finish()
     found: dict[tuple[str, str], Introduced] = {}
     commit = tip = ""
     fields: list[str] = []
@@ -128,7 +127,7 @@ def tree_blobs(repository: Repository, tree: str, tip: str) -> list[Introduced]:
         GitError: the tree, or one in it, is missing.
     """
     arguments = ["ls-tree", "-r", "-z", "--full-tree", tree]
-    out = repository.start(arguments, environment=as_stored(os.environ)).finish()
+    out = repository.start(arguments, environment=as_stored(repository.environment)).finish()
     found = []
     for row in os.fsdecode(out).split("\0"):
         meta, _, path = row.partition("\t")
@@ -158,7 +157,7 @@ def resolve_names(repository: Repository, names: Iterable[str]) -> dict[str, Nam
     arguments = [f"--git-dir={repository.git_dir}", "cat-file", "--batch-check=%(objecttype) %(objectname)"]
     running = start_git(
         arguments, cwd=repository.work_tree or repository.git_dir, stdin=subprocess.PIPE,
-        environment=as_stored(os.environ, keep=frozenset({"GIT_INDEX_FILE"})),
+        environment=as_stored(repository.environment, keep=frozenset({"GIT_INDEX_FILE"})),
     )  # fmt: skip
     out, err = running.process.communicate(os.fsencode("".join(f"{name}\n" for name in asked)))
     if not running.succeeded:

@@ -217,7 +217,7 @@ def _start_batch(repository: Repository) -> Running:
     return start(
         [f"--git-dir={repository.git_dir}", "cat-file", "--batch"],
         cwd=repository.git_dir,
-        environment=clean_environment(os.environ),
+        environment=clean_environment(repository.environment),
         stdin=subprocess.PIPE,
     )
 

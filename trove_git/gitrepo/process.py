@@ -6,7 +6,6 @@ takes no optional lock and fetches nothing lazily.
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Mapping, Sequence
 
@@ -127,6 +126,6 @@ def start(
     return Running(command, process)
 
 
-def run(arguments: Sequence[str], *, cwd: str, check: bool = True) -> bytes:
-    """Run git in `cwd` with the clean environment and return its standard output."""
-    return start(arguments, cwd=cwd, environment=clean_environment(os.environ)).finish(check=check)
+def run(arguments: Sequence[str], *, cwd: str, inherited: Mapping[str, str], check: bool = True) -> bytes:
+    """Run git in `cwd` with what is clean of an environment and return its standard output."""
+    return start(arguments, cwd=cwd, environment=clean_environment(inherited)).finish(check=check)

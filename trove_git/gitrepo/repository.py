@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.errors import GitError, NotARepository, UnknownRevision, UsageError
@@ -45,6 +45,12 @@ class Repository(NamedTuple):
     """Absolute top folder of the work tree; None in a bare repository."""
     head: Commit | None
     """HEAD's commit; None before the first commit."""
+    environment: Mapping[str, str]
+    """What the program inherited; git gets a clean one."""
+
+    def __hash__(self) -> int:
+        # Results are kept by repository, and an environment has no hash; two that differ in it alone are not equal.
+        return hash((self.git_dir, self.common_dir, self.work_tree, self.head))
 
     def start(self, arguments: Sequence[str], *, environment: dict[str, str] | None = None) -> process.Running:
         """Start git on this repository, in the top folder of the work tree where there is one."""
@@ -54,7 +60,7 @@ class Repository(NamedTuple):
         return process.start(
             [*where, *arguments],
             cwd=self.work_tree or self.git_dir,
-            environment=environment or process.clean_environment(os.environ),
+            environment=environment or process.clean_environment(self.environment),
         )
 
     def run(self, arguments: Sequence[str], *, check: bool = True) -> bytes:
@@ -133,26 +139,29 @@ class Located(NamedTuple):
     """Folder to run git in; empty outside Git."""
     scope: str
     """Folder that is asked."""
+    environment: Mapping[str, str]
+    """What the program inherited."""
     from_environment: bool = False
     """Whether GIT_DIR names the repository."""
 
     def start(self, arguments: Sequence[str]) -> process.Running:
         """Start git there."""
         keep = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}) if self.from_environment else frozenset()
-        environment = process.clean_environment(os.environ, keep=keep)
+        environment = process.clean_environment(self.environment, keep=keep)
         return process.start(arguments, cwd=self.folder, environment=environment)
 
 
-def find_root(start: str, *, explicit: bool = False) -> Root:
+def find_root(start: str, environment: Mapping[str, str], *, explicit: bool = False) -> Root:
     """Find the folder that is asked, and its repository; see `locate` and `read_root`."""
-    return read_root(locate(start, explicit=explicit))
+    return read_root(locate(start, environment, explicit=explicit))
 
 
-def locate(start: str, *, explicit: bool = False) -> Located:
+def locate(start: str, environment: Mapping[str, str], *, explicit: bool = False) -> Located:
     """Find the folder that is asked, and where its repository seems to be, without running git.
 
     Args:
         start: folder to start from.
+        environment: what the program inherited: GIT_DIR in it names the repository.
         explicit: the user named this folder (`--repo`): it is the root as it is.
 
     Raises:
@@ -161,18 +170,18 @@ def locate(start: str, *, explicit: bool = False) -> Located:
     start = os.path.realpath(start)
     if not os.path.isdir(start):
         raise UsageError("no such folder", where=start, hint="give the folder of a repository to --repo")
-    if not explicit and "GIT_DIR" in os.environ:
-        return Located(start, start, from_environment=True)
+    if not explicit and "GIT_DIR" in environment:
+        return Located(start, start, environment, from_environment=True)
     scope = start if explicit else None
     folder = start
     while True:
         if scope is None and os.path.isdir(os.path.join(folder, SCOPE_FOLDER)):
             scope = folder
         if os.path.lexists(os.path.join(folder, ".git")) or is_git_dir(folder):
-            return Located(folder, scope or folder)
+            return Located(folder, scope or folder, environment)
         parent = os.path.dirname(folder)
         if parent == folder:
-            return Located("", scope or start)
+            return Located("", scope or start, environment)
         folder = parent
 
 
@@ -214,7 +223,7 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     Raises:
         GitError: a repository is there and git refuses it.
     """
-    folder, scope, _ = located
+    folder, scope = located.folder, located.scope
     running = running or start_reading_root(located)
     if running is None:
         return Root(path=scope, repository=None)
@@ -232,7 +241,7 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
         head = None
     else:
         raise GitError(f"HEAD cannot be read: {error.message}", where=git_dir, hint="git fsck names what is broken")
-    repository = Repository(git_dir, common_dir, work_tree, head)
+    repository = Repository(git_dir, common_dir, work_tree, head, located.environment)
     if work_tree is None:
         return Root(path=git_dir, repository=repository)
     inner = os.path.relpath(scope, work_tree)

@@ -258,7 +258,7 @@ def _feed(repository: Repository, arguments: Sequence[str], text: str) -> bytes:
     """
     running = start_git(
         [f"--git-dir={repository.git_dir}", *arguments], cwd=repository.git_dir, stdin=subprocess.PIPE,
-        environment=clean_environment(os.environ),
+        environment=clean_environment(repository.environment),
     )  # fmt: skip
     out, err = running.process.communicate(text.encode("ascii"))
     if not running.succeeded:

@@ -161,9 +161,8 @@ def _prove_pre_commit(layout: Layout, name: str) -> Proof:
     with tempfile.TemporaryDirectory(prefix="git-trove-") as folder:
         probe = os.path.join(folder, "probe")
         options = ["--commit-msg-filename", os.devnull] if name == "commit-msg" else []
-        done = precommit.run_program(
-            ["run", hook_id, "--hook-stage", name, "--all-files", *options], top, {PROBE: probe}
-        )  # fmt: skip
+        arguments = ["run", hook_id, "--hook-stage", name, "--all-files", *options]
+        done = precommit.run_program(arguments, top, layout.repository.environment, {PROBE: probe})
         if read(probe):
             return Proof(name, REACHED, f"{hook_id} through pre-commit")
     lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
@@ -194,14 +193,14 @@ def _git(arguments: Sequence[str], layout: Layout, extra: Mapping[str, str]) -> 
     where = [f"--git-dir={repository.git_dir}"]
     if repository.work_tree is not None:
         where.append(f"--work-tree={repository.work_tree}")
-    running = process.start([*where, *arguments], cwd=_folder(layout), environment=_environment(extra))
+    running = process.start([*where, *arguments], cwd=_folder(layout), environment=_environment(layout, extra))
     out, err = running.process.communicate()
     return Ran(running.succeeded, os.fsdecode(out), err.decode("utf-8", "replace"))
 
 
 def _execute(path: str, layout: Layout, extra: Mapping[str, str]) -> Ran:
     """Run a hook file as git before 2.36 would."""
-    environment = _environment({**extra, "GIT_DIR": layout.repository.git_dir})
+    environment = _environment(layout, {**extra, "GIT_DIR": layout.repository.git_dir})
     try:
         done = subprocess.run([path], cwd=_folder(layout), env=environment, check=False, capture_output=True)
     except OSError as error:
@@ -209,8 +208,8 @@ def _execute(path: str, layout: Layout, extra: Mapping[str, str]) -> Ran:
     return Ran(done.returncode == 0, os.fsdecode(done.stdout), done.stderr.decode("utf-8", "replace"))
 
 
-def _environment(extra: Mapping[str, str]) -> dict[str, str]:
-    return without_repository(os.environ, keep=CONFIGURATION) | dict(extra)
+def _environment(layout: Layout, extra: Mapping[str, str]) -> dict[str, str]:
+    return without_repository(layout.repository.environment, keep=CONFIGURATION) | dict(extra)
 
 
 def _folder(layout: Layout) -> str:

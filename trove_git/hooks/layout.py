@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from trove_git.errors import GitError
@@ -83,7 +84,7 @@ def read_layout(repository: Repository) -> Layout:
         GitError: git cannot say.
     """
     folder = os.fsdecode(repository.run(["rev-parse", "--path-format=absolute", "--git-path", "hooks"])).rstrip("\n")
-    found = Layout(repository, folder, read_version())
+    found = Layout(repository, folder, read_version(repository.environment))
     top = repository.work_tree
     if top is None:
         return found
@@ -121,9 +122,9 @@ def choose_route(layout: Layout, wanted: str = "") -> Route:
     return Route(SHARED, f"core.hooksPath names a folder {where}: {layout.folder}")
 
 
-def read_version() -> tuple[int, int]:
+def read_version(environment: Mapping[str, str]) -> tuple[int, int]:
     """Return git's version, its first two numbers."""
-    text = process.run(["version"], cwd=os.curdir).decode("ascii", "replace")
+    text = process.run(["version"], cwd=os.curdir, inherited=environment).decode("ascii", "replace")
     return parse_version(text)
 
 

@@ -36,17 +36,17 @@ def find_program() -> str:
 
 
 def run_program(
-    arguments: Sequence[str], folder: str, extra: Mapping[str, str] | None = None
+    arguments: Sequence[str], folder: str, inherited: Mapping[str, str], extra: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run pre-commit in a work tree, with an environment that points git at no other repository."""
-    environment = without_repository(os.environ) | dict(extra or {})
+    environment = without_repository(inherited) | dict(extra or {})
     return subprocess.run(
         [find_program(), *arguments], cwd=folder, env=environment, check=False, stdin=subprocess.DEVNULL,
         capture_output=True, encoding="utf-8", errors="backslashreplace",
     )  # fmt: skip
 
 
-def validate(text: str) -> None:
+def validate(text: str, environment: Mapping[str, str]) -> None:
     """Let pre-commit check a configuration before it is written.
 
     Raises:
@@ -56,7 +56,7 @@ def validate(text: str) -> None:
         path = os.path.join(folder, "config.yaml")
         with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as f:
             f.write(text)
-        done = run_program(["validate-config", path], folder)
+        done = run_program(["validate-config", path], folder, environment)
     if done.returncode:
         raise TroveError(
             f"pre-commit does not accept the configuration: {_last_line(done)}",
@@ -73,7 +73,7 @@ def install(repository: Repository, hook_types: Sequence[str]) -> list[str]:
     """
     new = [name for name in hook_types if not is_installed(repository, name)]
     options = [option for name in hook_types for option in ("--hook-type", name)]
-    done = run_program(["install", *options], _top(repository))
+    done = run_program(["install", *options], _top(repository), repository.environment)
     if done.returncode:
         raise TroveError(f"pre-commit install failed: {_first_line(done)}", hint="git trove doctor says more")
     if new:
@@ -91,7 +91,7 @@ def uninstall(repository: Repository) -> list[str]:
     names = _remembered(repository)
     if names:
         options = [option for name in names for option in ("--hook-type", name)]
-        done = run_program(["uninstall", *options], _top(repository))
+        done = run_program(["uninstall", *options], _top(repository), repository.environment)
         if done.returncode:
             raise TroveError(f"pre-commit uninstall failed: {_first_line(done)}")
         repository.run(["config", "--local", "--unset-all", TYPES_SETTING])

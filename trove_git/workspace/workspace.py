@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from trove_git import settings
+from trove_git.errors import TroveError
 from trove_git.gitrepo import config
 from trove_git.gitrepo.repository import Repository, Root, locate, read_root, start_reading_root
 from trove_git.settings import Settings
@@ -72,18 +73,39 @@ def find_workspace(
         meanwhile: called while git looks at the repository.
         here: folder to look from; None for the current one.
     """
-    located = locate(repo or here or os.getcwd(), explicit=repo is not None)
+    environment = dict(os.environ)
+    located = locate(repo or here or os.getcwd(), environment, explicit=repo is not None)
     asking = start_reading_root(located)
     running = config.start_reading(located) if located.folder else None
     meanwhile()
     root = read_root(located, asking)
     values = config.parse(running.finish(check=False)) if running is not None else {}
-    return Workspace(root, flags or {}, values, dict(os.environ), here or current_folder(), repo)
+    return Workspace(root, flags or {}, values, environment, here or current_folder(), repo)
 
 
 def find_again(workspace: Workspace) -> Workspace:
     """Find a workspace as it is now, from where it was found: HEAD and settings may have changed since."""
     return find_workspace(workspace.named, workspace.flags, here=workspace.here or None)
+
+
+def find_session_workspace(folder: str, *, with_config: bool = False) -> Workspace:
+    """Find a workspace upward from a folder, by the one rule for every command; from the files alone where git fails.
+
+    Args:
+        folder: counts where it is one, else the current folder.
+        with_config: read git's configuration, for one run of git more.
+    """
+    here = folder if os.path.isdir(folder) else current_folder()
+    environment = dict(os.environ)
+    located = locate(here or os.getcwd(), environment)
+    try:
+        asking = start_reading_root(located)
+        running = config.start_reading(located) if with_config and located.folder else None
+        root = read_root(located, asking)
+        values = config.parse(running.finish(check=False)) if running is not None else {}
+    except TroveError:
+        return Workspace(Root(located.scope, None), environment=environment, here=here)
+    return Workspace(root, git_config=values, environment=environment, here=here)
 
 
 def current_folder() -> str:
