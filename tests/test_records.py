@@ -9,11 +9,8 @@ import pytest
 from trove_git.records import (
     ENTRY_KINDS,
     KINDS,
-    ChangedFile,
     Finding,
-    MissingReference,
     Note,
-    Staleness,
     day_of,
     display_path,
 )
@@ -42,32 +39,6 @@ def test_note(note, text):
 )
 def test_finding(finding, text):
     assert str(finding) == text
-
-
-@pytest.mark.parametrize(
-    ("remark", "text"),
-    [
-        (ChangedFile("src/a.js", 4, 1_777_680_000), "stale? src/a.js changed in 4 commits since, last 2026-05-02"),
-        (ChangedFile("a.js", 1, 0), "stale? a.js changed in 1 commit since, last 1970-01-01"),
-        (ChangedFile("a.js", 1, 0, at_least=True), "stale? a.js changed in 1+ commits since, last 1970-01-01"),
-        (ChangedFile("a.js", 2, 0, symbol="a_b"), "stale? a.js (a_b) changed in 2 commits since, last 1970-01-01"),
-        (ChangedFile("a\n.js", 2, 0), 'stale? "a\\n.js" changed in 2 commits since, last 1970-01-01'),
-        (MissingReference("a.js", 3, 0, path="src/a.js"), "dangling? src/a.js no longer exists (removed 1970-01-01)"),
-        (MissingReference("a_b()", 3), "dangling? a_b() no longer exists"),
-        (MissingReference("a.js", 3, 0, "b.js", "a.js"), "dangling? a.js moved to b.js (1970-01-01)"),
-        (MissingReference("a.js", 3, None, "b\t.js"), 'dangling? a.js moved to "b\\t.js"'),
-    ],
-)
-def test_remark(remark, text):
-    assert str(remark) == text
-
-
-def test_of_many_remarks_two_lines_are_shown_and_missing_files_first():
-    changed = tuple(ChangedFile(name, 1, 0) for name in "abc")
-    gone = MissingReference("x", 1)
-    assert Staleness(changed[:2]).lines == (str(changed[0]), str(changed[1]))
-    assert Staleness(changed[:1], (gone,)).lines == (str(gone), str(changed[0]))
-    assert Staleness(changed, (gone,)).lines == (str(gone), f"{changed[0]}, +2 more")
 
 
 @pytest.mark.parametrize(

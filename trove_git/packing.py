@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from trove_git.records import Hit
+from trove_git.wording import stale_lines
 
 BYTES_A_TOKEN = 4
 """The usual estimate for English text and code."""
@@ -13,9 +14,8 @@ BYTES_A_TOKEN = 4
 def hit_tokens(hit: Hit) -> int:
     """Estimate what printing a hit costs: citation, title, the cited line and what speaks against it, in tokens."""
     title = "" if hit.title == hit.cite else hit.title
-    remarks = hit.stale.lines if hit.stale is not None else ()
-    size_bytes = sum(len(text.encode("utf-8", "replace")) for text in (hit.cite, title, hit.snippet, *remarks))
-    return tokens_of(size_bytes)
+    texts = (hit.cite, title, hit.snippet, *stale_lines(hit.stale))
+    return tokens_of(sum(len(text.encode("utf-8", "replace")) for text in texts))
 
 
 def tokens_of(size_bytes: int) -> int:

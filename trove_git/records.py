@@ -125,11 +125,6 @@ class ChangedFile(NamedTuple):
     symbol: str = ""
     """The name of code that it defines, where the entry names that and not the file."""
 
-    def __str__(self) -> str:
-        count = f"{self.commits}{'+' * self.at_least} commit{'s' * (self.commits != 1 or self.at_least)}"
-        name = display_path(self.path) + (f" ({self.symbol})" if self.symbol else "")
-        return f"stale? {name} changed in {count} since, last {day_of(self.last)}"
-
 
 class MissingReference(NamedTuple):
     """Something that an entry speaks about, and that was there and is no more."""
@@ -145,12 +140,6 @@ class MissingReference(NamedTuple):
     path: str = ""
     """The file that is gone, below the root; empty for a name of code."""
 
-    def __str__(self) -> str:
-        name, day = display_path(self.path or self.reference), "" if self.removed is None else day_of(self.removed)
-        if self.moved_to:
-            return f"dangling? {name} moved to {display_path(self.moved_to)}" + (f" ({day})" if day else "")
-        return f"dangling? {name} no longer exists" + (f" (removed {day})" if day else "")
-
 
 class Staleness(NamedTuple):
     """What speaks against an entry; it has one thing at least."""
@@ -159,20 +148,6 @@ class Staleness(NamedTuple):
     """Files that the entry names before those of names of code, the most changed first."""
     missing: tuple[MissingReference, ...] = ()
     """By line."""
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What is shown of it: two lines at most, missing things first, and how many more there are."""
-        found = [*map(str, self.missing), *map(str, self.changed)]
-        more = len(found) - STALE_LINES
-        shown = found[:STALE_LINES]
-        if more > 0:
-            shown[-1] += f", +{more} more"
-        return tuple(shown)
-
-
-STALE_LINES = 2
-"""Lines about an entry's staleness that are shown."""
 
 
 class Note(NamedTuple):

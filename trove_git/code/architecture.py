@@ -17,6 +17,7 @@ from trove_git.code.purposes import readme_purpose
 from trove_git.code.resolve import family_of
 from trove_git.code.subsystems import Subsystem, is_aside
 from trove_git.code.testfiles import is_test
+from trove_git.wording import counted
 
 MAX_LANGUAGES = 8
 MAX_HUBS = 10
@@ -100,7 +101,7 @@ def _languages(facts: Mapping[str, FileFacts], sizes: Mapping[str, int]) -> Iter
     whole = sum(total.values())
     order = sorted(total, key=lambda name: (-total[name], -count[name], name))
     shares = [
-        f"{name} {100 * total[name] / whole:.0f}% ({count[name]} file{'s' * (count[name] > 1)})"
+        f"{name} {100 * total[name] / whole:.0f}% ({counted(count[name], 'file')})"
         for name in order
         if whole and 200 * total[name] >= whole
     ]
@@ -149,7 +150,7 @@ def _dependencies(modules: Mapping[str, ModuleInfo], manifests: Sequence[Manifes
         if name not in own:
             first = users[name][0]
             line = dict(modules[first].import_lines).get(name, 1)
-            files = f"{len(users[name])} file{'s' * (len(users[name]) > 1)}"
+            files = counted(len(users[name]), "file")
             yield f"depends on {name}: imported by {files} outside tests", f"{first}:{line}"
 
 
@@ -199,4 +200,4 @@ def _tests(facts: Mapping[str, FileFacts], manifests: Sequence[Manifest]) -> Ite
                 yield f"test with: {task}" + (f" ({command[:120]})" if command else ""), f"{manifest.path}:{line}"
     for top in sorted(counts, key=lambda item: (-counts[item], item))[:4]:
         where = f"in {top}/" if top else "in the root folder"
-        yield f"{counts[top]} test file{'s' * (counts[top] > 1)} {where}", place_of(top)
+        yield f"{counted(counts[top], 'test file')} {where}", place_of(top)

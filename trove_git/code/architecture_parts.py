@@ -8,6 +8,7 @@ from trove_git.code.manifests import BOUNDARY_KINDS, Manifest
 from trove_git.code.modules import ModuleInfo, first_sentence, place_of
 from trove_git.code.subsystems import Subsystem, named_edges
 from trove_git.code.testfiles import is_test
+from trove_git.wording import counted
 
 MAX_PARTS = 24
 """Lines about parts; a repository of more parts is told by its projects and top folders."""
@@ -21,7 +22,7 @@ def part_lines(
     order = sorted(parts, key=lambda item: (item.is_aside, -item.files, item.folder))
     for part in order[:MAX_PARTS]:
         where = place_of(part.folder)
-        text = f"part {where} ({part.files} file{'s' * (part.files != 1)})"
+        text = f"part {where} ({counted(part.files, 'file')})"
         if part.purpose:
             text += f": {part.purpose}"
         if part.depends_on:
@@ -30,7 +31,7 @@ def part_lines(
     rest = order[MAX_PARTS:]
     if rest:
         files = sum(item.files for item in rest)
-        yield f"{len(rest)} more part{'s' * (len(rest) > 1)} with {files} file{'s' * (files > 1)}", "."
+        yield f"{counted(len(rest), 'more part')} with {counted(files, 'file')}", "."
 
 
 def _rolled_up(

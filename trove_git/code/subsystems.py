@@ -20,6 +20,7 @@ from trove_git.code.modules import ModuleInfo, listed, place_of
 from trove_git.code.purposes import find_purposes
 from trove_git.code.subsystem_cycles import cycle_mates
 from trove_git.code.testfiles import is_test
+from trove_git.wording import counted
 
 MAX_FILES = 40
 """A part with more files is split into its folders."""
@@ -242,7 +243,7 @@ def _key_types(
 
 def named_edges(edges: Iterable[tuple[str, int]], limit: int = 6) -> str:
     """Join edges for one line: `a/ (3 files), b/ (1 file)`."""
-    return listed([f"{place_of(folder)} ({count} file{'s' * (count > 1)})" for folder, count in edges], limit)
+    return listed([f"{place_of(folder)} ({counted(count, 'file')})" for folder, count in edges], limit)
 
 
 def subsystem_summary(subsystem: Subsystem) -> list[tuple[str, str]]:
@@ -253,7 +254,7 @@ def subsystem_summary(subsystem: Subsystem) -> list[tuple[str, str]]:
         lines.append((subsystem.purpose, subsystem.purpose_cite))
     if subsystem.name_cite:
         lines.append((f"named {subsystem.name}", subsystem.name_cite))
-    lines.append((f"{subsystem.files} source file{'s' * (subsystem.files != 1)}", here))
+    lines.append((counted(subsystem.files, "source file"), here))
     lines += [(f"type {name}", cite) for name, cite in subsystem.key_types]
     if subsystem.depends_on:
         lines.append((f"imports from: {named_edges(subsystem.depends_on)}", here))

@@ -25,6 +25,7 @@ from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
+from trove_git.wording import stale_lines
 from trove_git.workspace.workspace import Workspace
 
 NO_SOURCES = "no sources to answer from: nothing was sent"
@@ -175,6 +176,6 @@ def _sources(found: Found) -> list[SourceText]:
     sources = []
     for hit, item, text in zip(found.hits, found.ranked, found.texts, strict=True):
         own, cited = source_text(item.record, text, hit.line)
-        doubt = f" [{'; '.join(hit.stale.lines)}]" if hit.stale is not None else ""
+        doubt = f" [{'; '.join(stale_lines(hit.stale))}]" if hit.stale is not None else ""
         sources.append(SourceText(hit.cite, f"{hit.title}{doubt}", own, cited))
     return sources

@@ -33,6 +33,7 @@ from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allo
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
+from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
 INDEX = ":"
@@ -304,8 +305,8 @@ def _verdict(found: Looked, allowed: Allowed, refs: Mapping[str, str]) -> Verdic
     """Say what was found, and how to go on."""
     blocking = [finding for finding in found.findings if finding.blocks]
     warning = [finding for finding in found.findings if not finding.blocks]
-    files = "1 file" if found.file_count == 1 else f"{found.file_count} files"
-    counts = "no secrets found" if not blocking else f"{len(blocking)} secret{'s' * (len(blocking) != 1)} found"
+    files = counted(found.file_count, "file")
+    counts = "no secrets found" if not blocking else f"{counted(len(blocking), 'secret')} found"
     notes = [f"warning: {_line(finding, refs)}" for finding in warning]
     notes += [f"warning: {allowed.problem}"] if allowed.problem else []
     notes.append(f"{files} scanned: {counts}" + (f", {found.allowed_count} allowed" if found.allowed_count else ""))

@@ -24,6 +24,7 @@ from trove_git.entries.trove import TroveLocation, entry_path
 from trove_git.entries.writing import locked, require_inside
 from trove_git.errors import EntryError, EntryExists, SecretFound, TroveNotFound, UsageError
 from trove_git.storage import write_atomically
+from trove_git.wording import counted
 from trove_git.workspace.troves import kind_of
 
 DEFAULT_TYPE = "reference"
@@ -176,7 +177,7 @@ def _refuse_similar(similar: Sequence[SimilarEntry]) -> None:
     if not similar:
         return
     named = "; ".join(f"{entry.slug}: {entry.title}" for entry in similar)
-    what = "a similar entry exists" if len(similar) == 1 else f"{len(similar)} similar entries exist"
+    what = "a similar entry exists" if len(similar) == 1 else f"{counted(len(similar), 'similar entry')} exist"
     hint = f"--update {similar[0].slug} changes it; --force writes a new one all the same"
     raise EntryExists(f"{what}: {named}", where=similar[0].path, hint=hint)
 

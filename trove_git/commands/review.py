@@ -27,6 +27,7 @@ from trove_git.reviewing.change import read_change
 from trove_git.reviewing.evidence import Gathered, Subject, gather
 from trove_git.reviewing.pairs import find_pairs
 from trove_git.sources.scope import TROVE
+from trove_git.wording import counted
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import Workspace
 
@@ -102,7 +103,7 @@ def review(
     entries += [_entry(one, anchors, {}, NO_CHANGE) for one in judged[len(detailed) :]]
     notes = [*read.notes, *anchors.notes]
     if unread:
-        files = "1 file is" if unread == 1 else f"{unread} files are"
+        files = counted(unread, "file is", "files are")
         notes.append(f"{files} missing here, as in a partial clone: what they say is not known")
     return ReviewResult(tuple(entries), pairs, len(chosen), head.oid, tuple(notes))
 

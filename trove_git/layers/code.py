@@ -13,6 +13,7 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.layers.code_postponed import read_later
 from trove_git.layers.names import Building, Code, code_layer_in, is_current_code, unread_in
+from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
 
@@ -53,7 +54,7 @@ def open_named_code(workspace: Workspace, commit: Commit, building: Building | N
     code = _open_named(workspace, commit, building or _unwatched)
     unread = len(unread_in(code.reader.manifest.state)) if code.reader is not None else 0
     if unread:
-        note = f"{unread} file{'s' * (unread != 1)} of code could not be read: not in this clone"
+        note = f"{counted(unread, 'file')} of code could not be read: not in this clone"
         code = code._replace(notes=(*code.notes, note))
     return code
 

@@ -13,6 +13,7 @@ from trove_git.index.store import Layer
 from trove_git.layers.code_build import Base, CodeTree, build_code, find_base, read_code_tree
 from trove_git.layers.code_postponed import Later, write_later
 from trove_git.layers.names import NO_INDEX, Building, Code, code_layer_in, folders_of, is_current_code
+from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
 QUICK_SECONDS = 1.0
@@ -90,4 +91,4 @@ def _behind(workspace: Workspace, revision: str, commit: Commit) -> str:
     count = running.finish(check=False).strip().decode("ascii", "replace")
     if not running.succeeded or not count.isdigit():
         return "code index of another commit; git trove index brings it up to date"
-    return f"code index {count} commit{'s' * (count != '1')} behind; git trove index brings it up to date"
+    return f"code index {counted(int(count), 'commit')} behind; git trove index brings it up to date"

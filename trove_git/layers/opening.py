@@ -20,6 +20,7 @@ from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsL
 from trove_git.records import display_path
 from trove_git.sources.scope import TROVE
 from trove_git.sources.state import TreeState
+from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
 NOTED_ENTRIES = 3
@@ -182,10 +183,10 @@ def _open_commit(
 def _overlay_notes(changed: Overlay) -> list[str]:
     """Say how many uncommitted files were searched, and how many committed ones were not because they are gone."""
     included = len(changed.hidden) - changed.deleted
-    notes = [f"{included} uncommitted file{'s' * (included != 1)} included"] if included else []
+    notes = [f"{counted(included, 'uncommitted file')} included"] if included else []
     if changed.deleted:
-        many = "files" if changed.deleted != 1 else "file"
-        notes.append(f"{changed.deleted} {many} deleted in the work tree left out; --at HEAD searches the commit")
+        files = counted(changed.deleted, "file")
+        notes.append(f"{files} deleted in the work tree left out; --at HEAD searches the commit")
     return notes
 
 

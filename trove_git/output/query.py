@@ -5,6 +5,7 @@ from __future__ import annotations
 from trove_git.output.style import PLAIN, Style, clean
 from trove_git.output.text import INDENT
 from trove_git.records import QUERY_LAYERS, QueryItem, QueryResult
+from trove_git.wording import counted
 
 
 def render_query(result: QueryResult, style: Style = PLAIN) -> str:
@@ -12,7 +13,7 @@ def render_query(result: QueryResult, style: Style = PLAIN) -> str:
     lines = [line for item in result.items for line in _render_item(item, style)]
     if not result.items:
         lines.append(f'nothing to read for "{clean(result.task)}"')
-    count = f"{len(result.items)} item{'s' * (len(result.items) != 1)}"
+    count = counted(len(result.items), "item")
     footer = [f"{count} | ~{result.tokens}/{result.budget} tokens"] if result.items else []
     left_out = ", ".join(f"{result.left_out[layer]} {layer}" for layer in QUERY_LAYERS if result.left_out.get(layer))
     footer += [f"left out, weaker or too large: {left_out}"] if left_out else []

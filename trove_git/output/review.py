@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from trove_git.output.style import PLAIN, Style, clean
 from trove_git.records import display_path
 from trove_git.reviewed import EntryPair, ReviewedEntry, ReviewResult
+from trove_git.wording import counted
 
 LEVELS = ("dangling", "doubtful", "changed", "holds")
 PAIR_KINDS = ("contradiction", "near-duplicate")
@@ -71,7 +72,7 @@ def _entry_lines(entry: ReviewedEntry, style: Style) -> Iterator[str]:
     if len(entry.reasons) > MOST_REASONS:
         yield style.dim(f"+{len(entry.reasons) - MOST_REASONS} more")
     for commits in entry.commits[:1]:
-        many = "1 commit" if commits.times == 1 else f"{commits.times} commits"
+        many = counted(commits.times, "commit")
         last = f"last {_date(commits.last_time)} {commits.last[:SHORT_OID]}"
         yield style.dim(f"{display_path(commits.path)} changed in {many} since {_date(entry.since_time)}, {last}")
     for line in entry.change:
@@ -92,14 +93,10 @@ def _pair_lines(pair: EntryPair, style: Style) -> Iterator[str]:
 
 def _counts(result: ReviewResult) -> str:
     """Return the line that sums the review up."""
-    named = {"contradiction": "possible contradictions", "near-duplicate": "near-duplicates"}
-    one = {"contradiction": "possible contradiction", "near-duplicate": "near-duplicate"}
-    parts = []
-    for kind in ("doubtful", "changed", "dangling", *reversed(PAIR_KINDS)):
-        count = result.count_of(kind)
-        parts.append(f"{count} {(one if count == 1 else named).get(kind, kind)}")
-    entries = "1 entry" if result.reviewed == 1 else f"{result.reviewed} entries"
-    return f"{', '.join(parts)} of {entries}"
+    parts = [f"{result.count_of(level)} {level}" for level in ("doubtful", "changed", "dangling")]
+    parts.append(counted(result.count_of("near-duplicate"), "near-duplicate"))
+    parts.append(counted(result.count_of("contradiction"), "possible contradiction"))
+    return f"{', '.join(parts)} of {counted(result.reviewed, 'entry')}"
 
 
 def _entry_object(entry: ReviewedEntry) -> Mapping[str, object]:

@@ -8,6 +8,7 @@ from trove_git.output.style import PLAIN as PLAIN
 from trove_git.output.style import Style as Style
 from trove_git.output.style import clean as clean
 from trove_git.records import AskResult, Hit, ScoreParts
+from trove_git.wording import stale_lines
 
 INDENT = "   "
 OFFLINE = "offline retrieval; add --provider for a written answer"
@@ -69,8 +70,7 @@ def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
     lines = ["  ".join(parts)]
     if hit.snippet:
         lines += _wrapped(clean(hit.snippet), style.columns)
-    if hit.stale is not None:
-        lines += [style.warn(row) for line in hit.stale.lines for row in _wrapped(clean(line), style.columns)]
+    lines += [style.warn(row) for line in stale_lines(hit.stale) for row in _wrapped(clean(line), style.columns)]
     return lines
 
 

@@ -12,6 +12,7 @@ from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.path_commits import PathCommit, find_path_commits
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.sources.scope import TROVE
+from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
 
@@ -58,14 +59,12 @@ def find_anchors(workspace: Workspace, head: Commit, entries: Mapping[str, Entry
     commits = {path: trees[found[path].oid] if path in found else head for path in entries}
     notes = []
     if uncommitted:
-        notes.append(f"{_entries(uncommitted)} not committed as on disk: taken to hold as of HEAD")
+        which = counted(uncommitted, "entry is", "entries are")
+        notes.append(f"{which} not committed as on disk: taken to hold as of HEAD")
     if beyond:
-        notes.append(f"{_entries(beyond)} older than this shallow clone: what has changed since is not known")
+        which = counted(beyond, "entry is", "entries are")
+        notes.append(f"{which} older than this shallow clone: what has changed since is not known")
     return Anchors(commits, {path: commit.time for path, commit in found.items()}, tuple(notes))
-
-
-def _entries(count: int) -> str:
-    return f"{count} entry is" if count == 1 else f"{count} entries are"
 
 
 def _uncommitted(workspace: Workspace, folder: str) -> frozenset[str]:

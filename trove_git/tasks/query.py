@@ -33,6 +33,7 @@ from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_
 from trove_git.tasks.digest import architecture_lines, cut, listed_tests, module_lines, part_lines, signature
 from trove_git.tasks.reasons import Reasons
 from trove_git.terms import question_terms, source_terms
+from trove_git.wording import stale_lines
 from trove_git.workspace.asked_from import find_asked_from
 from trove_git.workspace.workspace import Workspace
 
@@ -327,7 +328,7 @@ class _Found:
 def _note_lines(hit: Hit) -> tuple[str, ...]:
     """Return what is shown of a note: the line with most words of the task, and what speaks against an entry."""
     said = (cut(hit.snippet),) if hit.snippet.strip() else ()
-    return (*said, *(hit.stale.lines if hit.stale is not None else ()))
+    return (*said, *stale_lines(hit.stale))
 
 
 def _is_named(record: Record, named: Collection[str]) -> bool:
