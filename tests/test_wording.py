@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trove_git.records import ChangedFile, MissingReference, Staleness
-from trove_git.wording import changed_line, counted, missing_line, stale_lines
+from trove_git.wording import changed_line, counted, iso_time, missing_line, stale_lines
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,11 @@ def test_of_many_remarks_two_lines_are_shown_and_missing_files_first():
     assert stale_lines(Staleness(changed[:2])) == (a, b)
     assert stale_lines(Staleness(changed[:1], (gone,))) == (x, a)
     assert stale_lines(Staleness(changed, (gone,))) == (x, f"{a}, +2 more")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "1970-01-01T00:00:00Z"), (1 << 62, "9999-12-31T23:59:59Z"), (1_700_000_000, "2023-11-14T22:13:20Z")],
+)
+def test_time(seconds, text):
+    assert iso_time(seconds) == text

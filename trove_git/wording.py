@@ -1,8 +1,8 @@
-"""What the same thing is called wherever it is printed, sent or paid for: counts, and what speaks against an entry."""
+"""What the same thing is called wherever it is printed or sent: counts, times, what speaks against an entry."""
 
 from __future__ import annotations
 
-from trove_git.records import ChangedFile, MissingReference, Staleness, day_of, display_path
+from trove_git.records import FIRST_SECOND, LAST_SECOND, ChangedFile, MissingReference, Staleness, day_of, display_path
 
 STALE_LINES = 2
 """Lines about an entry's staleness that are shown."""
@@ -25,6 +25,14 @@ def counted(count: int, one: str, many: str = "", *, at_least: bool = False) -> 
 def _plural(noun: str) -> str:
     # `entry` and its compounds are the only nouns with a final y that are counted.
     return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def iso_time(seconds: int) -> str:
+    """Return a time as ISO 8601 in UTC; one that no calendar has becomes the nearest that it has."""
+    from datetime import UTC, datetime
+
+    clamped = min(max(seconds, FIRST_SECOND), LAST_SECOND)
+    return datetime.fromtimestamp(clamped, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def stale_lines(stale: Staleness | None) -> tuple[str, ...]:

@@ -25,27 +25,6 @@ def read(text: str, style: Style | None = None) -> tuple[str, set[int]]:
     return made.feed(text) + made.finish(), made.numbers
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("Writers wait [1].", {1}),
-        ("Both [1][2], or [1, 2], or [2,3].", {1, 2, 3}),
-        ("word[2] and\n[9]", {2, 9}),
-        ("none: [], [x], [1x], [a1], [1 2], [1000], [ 1 ]", set()),
-        ("a span `rows[1]` and ``x ` [2]`` end [3]", {3}),
-        ("a stray ` mark [1]\nends with its line [2]", {2}),
-        ("```py\nrows[1]\n```\n[2]", {2}),
-        ("  ~~~\nrows[1]\n```\n[3]\n~~~\n[2]", {2}),
-        ("````\n[1]\n```\n[1]\n````\n[2]", {2}),
-        ("text ``` [1] ``` [2]", {2}),
-        ("```\nnever closed [1]", set()),
-        ("[0] is no source", {0}),
-    ],
-)
-def test_citations(text, numbers):
-    assert read(text) == (text, numbers)
-
-
 def linked(number: int, name: str) -> str:
     return f"\x1b]8;;file:///r/{name}\x1b\\{number}\x1b]8;;\x1b\\"
 

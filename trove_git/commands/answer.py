@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from trove_git.answers.choice import make_provider
+from trove_git.answers.citations import Citations
 from trove_git.answers.excerpts import SourceText
 from trove_git.answers.outgoing import Composer, Outgoing
 from trove_git.answers.provider import Provider
@@ -20,7 +21,6 @@ from trove_git.asking.ask import Found, Pack, Request, ask, pack_printed
 from trove_git.asking.citing import source_text
 from trove_git.commands.redact import KnownObjects, read_settings, user_name
 from trove_git.errors import GitError, ProviderError
-from trove_git.output.citations import CitedText
 from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
 from trove_git.redaction.redact import Redactor
@@ -112,7 +112,7 @@ def _receive(provider: Provider, outgoing: Outgoing, on_text: Callable[[str], ob
 
 def _answer_notes(answer: str, sent: int, provider: Provider) -> list[str]:
     """Say what a reader of an answer should know: numbers of sources that there are not, an end that is none."""
-    text = CitedText()
+    text = Citations()
     text.feed(answer)
     text.finish()
     wrong = sorted(number for number in text.numbers if not 1 <= number <= sent)

@@ -21,9 +21,9 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Commit
 from trove_git.lives.entry_history import follow, read_history
 from trove_git.lives.trove_history import entries_of, find_trove_folder
-from trove_git.output.json import iso_time
 from trove_git.redaction.allowed import Allowed
 from trove_git.redaction.secrets import ENTRY
+from trove_git.wording import iso_time
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.workspace.workspace import Workspace
 

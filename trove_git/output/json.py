@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from trove_git.output.style import clean
-from trove_git.records import FIRST_SECOND, LAST_SECOND, AskResult, Hit, Staleness
+from trove_git.records import AskResult, Hit, Staleness
+from trove_git.wording import iso_time
 
 KIND_NAMES = {"arch": "architecture"}
 """Kinds that are spelled out in JSON."""
@@ -36,12 +35,6 @@ def ask_object(result: AskResult, *, explain: bool = False) -> dict[str, object]
     if result.notes:
         made["notes"] = list(result.notes)
     return made
-
-
-def iso_time(seconds: int) -> str:
-    """Return a time as ISO 8601 in UTC; one that no calendar has becomes the nearest that it has."""
-    clamped = min(max(seconds, FIRST_SECOND), LAST_SECOND)
-    return datetime.fromtimestamp(clamped, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:

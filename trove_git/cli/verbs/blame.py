@@ -9,7 +9,7 @@ from trove_git.cli.entry_output import printable
 from trove_git.cli.verbs.list import aligned
 from trove_git.cli.verbs.log import SHORT
 from trove_git.commands.blame import UNCOMMITTED, Said, blame_entry
-from trove_git.output.json import iso_time
+from trove_git.wording import iso_time
 from trove_git.workspace.workspace import find_workspace
 
 

@@ -9,7 +9,7 @@ from trove_git.cli.entry_output import printable
 from trove_git.commands.log import LoggedCommit, Told, log
 from trove_git.gitrepo.touching import Narrowing
 from trove_git.lives import trove_history as history
-from trove_git.output.json import iso_time
+from trove_git.wording import iso_time
 from trove_git.workspace.workspace import find_workspace
 
 MARKS = {history.ADDED: "+", history.RESTORED: "+", history.REMOVED: "-", history.RETIRED: "-", history.PRESENT: "="}
