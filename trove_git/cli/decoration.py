@@ -6,9 +6,14 @@ import os
 import sys
 
 
+def on_terminal() -> bool:
+    """Whether standard output is a terminal, which text of entries must not steer."""
+    return sys.stdout.isatty()
+
+
 def decoration() -> tuple[bool, bool, str, int]:
     """Return whether the terminal wants colours and links, the name of this machine for links, and its width."""
-    if not sys.stdout.isatty():
+    if not on_terminal():
         return False, False, "", 0
     import platform
     import shutil

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _DIM = "\x1b[2m"
 _BOLD = "\x1b[1m"
@@ -80,6 +81,21 @@ def clean(text: str) -> str:
     A file of a cloned repository must not steer the terminal of whoever asks about it.
     """
     return _CONTROL.sub("\ufffd", text)
+
+
+def printable(text: str, *, terminal: bool) -> str:
+    """Return text of entries fit for standard output.
+
+    Bytes of a path that are no UTF-8 become a replacement character. On a terminal so do control
+    characters and marks that turn the direction of text: a cloned entry must not steer the terminal.
+    """
+    text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return clean(text.replace("\r\n", "\n")) if terminal else text
+
+
+def block(lines: Iterable[str]) -> str:
+    """Return lines as one text, each ended."""
+    return "".join(f"{line}\n" for line in lines)
 
 
 PLAIN = Style()
