@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ import click
 
 from trove_git.cli.light import PlainOption
 from trove_git.entries.trove import SECTIONS
-from trove_git.records import ENTRY_TYPES, display_path
+from trove_git.records import ENTRY_TYPES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -53,19 +53,3 @@ def print_json(value: object, *, one_line: bool = False) -> None:
 
     text = json.dumps(value, ensure_ascii=False, indent=None if one_line else 2)
     click.echo(text.encode("utf-8", "backslashreplace"))
-
-
-def echo_problems(
-    skipped: Mapping[str, str], problems: Mapping[str, Sequence[tuple[int, str]]], *, verbose: bool
-) -> None:
-    """Print which files were skipped or have problems: counts, and the list where it is wanted."""
-    lines = [f"{display_path(path)}: skipped: {why}" for path, why in sorted(skipped.items())]
-    lines += [
-        f"{display_path(path)}:{line}: {text}" for path, found in sorted(problems.items()) for line, text in found
-    ]
-    if verbose:
-        for text in lines:
-            click.echo(text)
-    elif lines:
-        counts = f"{len(skipped)} skipped, {len(problems)} with problems"
-        click.echo(f"-- files: {counts}; --verbose lists them")

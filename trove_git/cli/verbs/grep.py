@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
+from trove_git.cli.decoration import on_terminal
 from trove_git.commands.grep import grep
+from trove_git.output.grep import matches_object, render_matches
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -28,8 +29,7 @@ def command(
     troves = locate_troves(find_workspace(repo))
     matches = grep(troves, pattern, ignore_case=ignore_case, fixed=fixed_strings)
     if as_json:
-        print_json({"matches": [match._asdict() for match in matches]})
+        print_json(matches_object(matches))
     else:
-        for match in matches:
-            click.echo(printable(f"{match.path}:{match.line}: {match.text}"))
+        click.echo(render_matches(matches, terminal=on_terminal()), nl=False)
     ctx.exit(0 if matches else 1)

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import click
 
-from trove_git.cli.common import echo_problems, json_option, print_json, repo_option
-from trove_git.commands.index import Indexed, index
-from trove_git.output.text import render_counts
+from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.commands.index import index
+from trove_git.output.index import index_object, progress_bar, render_index
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -28,52 +28,13 @@ def command(full: bool, verbose: bool, repo: str | None, as_json: bool) -> None:
     result = index(find_workspace(repo), full=full, progress=_progress())
     seconds = time.perf_counter() - started
     if as_json:
-        print_json(_object(result, seconds))
-        return
-    click.echo(f"{result.revision[:10]}  {render_counts(result.counts)}")
-    if result.languages:
-        click.echo(", ".join(f"{count} {name}" for name, count in result.languages.items()) + " files")
-    for name, built in (("entries and docs", result.built), ("code", result.code_built)):
-        click.echo(f"-- {name}: {f'built {_short(built)}' if built else 'was there already'}")
-    click.echo(f"-- {seconds:.2f} s")
-    for path in result.lost:
-        click.echo(f"-- {path} no longer parses and lost symbols")
-    for note in result.notes:
-        click.echo(f"-- {note}")
-    echo_problems(result.skipped, result.problems, verbose=verbose)
+        print_json(index_object(result, seconds))
+    else:
+        click.echo(render_index(result, seconds, verbose=verbose), nl=False)
 
 
 def _progress() -> Callable[[int, int], None]:
     """Return what shows progress on a terminal; nothing elsewhere."""
     if not sys.stderr.isatty():
         return lambda *_: None
-
-    def show(done: int, total: int) -> None:
-        filled = 30 * done // max(1, total)
-        end = "\n" if done >= total else ""
-        click.echo(f"\rcode [{'#' * filled}{'.' * (30 - filled)}] {done}/{total} files{end}", err=True, nl=False)
-
-    return show
-
-
-def _object(result: Indexed, seconds: float) -> dict[str, object]:
-    return {
-        "revision": result.revision,
-        "built": result.built or None,
-        "code_built": result.code_built or None,
-        "seconds": round(seconds, 3),
-        "counts": dict(result.counts),
-        "languages": dict(result.languages),
-        "lost": list(result.lost),
-        "skipped": dict(result.skipped),
-        "problems": [
-            {"path": path, "line": line, "text": text}
-            for path, found in sorted(result.problems.items())
-            for line, text in found
-        ],
-    }
-
-
-def _short(built: str) -> str:
-    word, _, base = built.partition(" ")
-    return f"{word} {base[:10]}" if base != "nothing" else built
+    return lambda done, total: click.echo(progress_bar(done, total), err=True, nl=False)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import entry_object, printable
-from trove_git.commands.show import Shown, show
+from trove_git.cli.decoration import on_terminal
+from trove_git.commands.show import show
 from trove_git.commands.show_at import show_at
+from trove_git.output.show import render_show, show_asides, show_object
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -24,22 +25,11 @@ def command(slug: str, revision: str | None, repo: str | None, as_json: bool) ->
     """
     workspace = find_workspace(repo)
     if revision is not None:
-        then = show_at(workspace, slug, revision)
-        _print(then.shown, as_json, {"revision": then.revision})
+        shown, commit = show_at(workspace, slug, revision)
     else:
-        _print(show(locate_troves(workspace), slug), as_json, {})
-
-
-def _print(shown: Shown, as_json: bool, more: dict[str, object]) -> None:
-    """Print an entry as it stands, or as an object with more keys."""
-    entry = shown.entry
+        shown, commit = show(locate_troves(workspace), slug), None
     if as_json:
-        problems = [{"line": problem.line, "message": problem.message} for problem in entry.problems]
-        text = {"body": entry.body, "text": entry.text, "problems": problems, "archived": shown.archived}
-        print_json(entry_object(shown.kind, entry) | text | more)
+        print_json(show_object(shown, commit))
         return
-    click.echo(printable(entry.text), nl=not entry.text.endswith("\n"), color=True)
-    if shown.archived:
-        click.echo(f"-- archived: {printable(entry.path)}", err=True)
-    for problem in entry.problems:
-        click.echo(f"-- {problem}", err=True)
+    click.echo(render_show(shown, terminal=on_terminal()), nl=False, color=True)
+    click.echo(show_asides(shown, terminal=on_terminal()), nl=False, err=True)
