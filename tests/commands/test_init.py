@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.troves import files_below, make_folders, write_entry
-from trove_git.commands.init import ENTRY_FORMAT, init
-from trove_git.entries.check import check_trove
-from trove_git.entries.entry import parse_entry
+from trove_git.commands.init import init
 
 
 @pytest.fixture
@@ -36,11 +34,3 @@ def test_an_index_that_is_there_is_left_alone(folders):
     (folders.project / "INDEX.md").write_text("mine\n")
     assert init(folders.troves().project).made == (".gitattributes",)
     assert (folders.project / "INDEX.md").read_text() == "mine\n"
-
-
-def test_the_printed_format_is_an_entry_without_findings():
-    text = ENTRY_FORMAT.partition("\nslug     ")[0]
-    path = "entries/bulk-inserts-need-one-transaction.md"
-    entry = parse_entry(text.encode(), path)
-    findings = check_trove({path: entry}, f"- [x]({path})\n", index_path="INDEX.md", today="2024-06-01")
-    assert [finding.message for finding in findings] == ["link to an entry that is not here: [[slug-of-another-entry]]"]

@@ -8,29 +8,6 @@ from trove_git.entries.index_file import write_index
 from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import INDEX_NAME, TroveLocation
 from trove_git.entries.writing import locked, scaffold
-from trove_git.records import ENTRY_TYPES
-
-ENTRY_FORMAT = f"""\
----
-title: Bulk inserts need one transaction
-slug: bulk-inserts-need-one-transaction
-type: gotcha
-created: 2024-05-01
-tags: [database, import]
----
-
-One fact in a few sentences.
-
-**Why it matters:** what goes wrong for someone who does not know it.
-
-**Related:** [[slug-of-another-entry]]
-
-slug     the file name without .md
-type     {", ".join(ENTRY_TYPES)}
-created  YYYY-MM-DD
-also     summary: the line in INDEX.md; paths: [files the fact is about]
-"""
-"""What an entry looks like, as `init` prints it."""
 
 
 class Initialised(NamedTuple):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from trove_git.cli.common import filter_options, repo_option
-from trove_git.cli.entry_output import printable
+from trove_git.cli.decoration import on_terminal
 from trove_git.commands.export import export, write_bundle
 from trove_git.commands.list_entries import Wanted
 from trove_git.entries.bundle import render_json, render_markdown
+from trove_git.output.export import export_notes, export_refusal, export_summary, is_refused
+from trove_git.output.style import printable
 from trove_git.workspace.troves import PERSONAL, PROJECT
 from trove_git.workspace.workspace import find_workspace
 
@@ -36,19 +36,14 @@ def command(
     personal one. Exits with 1, and writes nothing, when there are none or the gate finds a secret.
     """
     done = export(find_workspace(repo), slugs, Wanted(types, tags, sections), trove or "")
-    for note in done.notes:
-        click.echo(printable(f"-- {note}"), err=True)
-    blocking = [finding for finding in done.findings if finding.blocks]
-    if blocking or not done.entries:
-        for finding in blocking:
-            click.echo(printable(str(finding)), err=True)
-        click.echo("not exported: remove the secrets first" if blocking else "no entries", err=True)
+    click.echo(export_notes(done, terminal=on_terminal()), nl=False, err=True)
+    if is_refused(done):
+        click.echo(export_refusal(done, terminal=on_terminal()), nl=False, err=True)
         ctx.exit(1)
     text = render_json(done.entries) if form == "json" else render_markdown(done.entries)
     if output is None:
         # Whoever reads it on a terminal is not to be steered by it; a file gets it as it is.
-        click.echo(printable(text) if sys.stdout.isatty() else text.encode(), nl=False)
+        click.echo(printable(text, terminal=True) if on_terminal() else text.encode(), nl=False)
         return
     write_bundle(output, text)
-    count = len(done.entries)
-    click.echo(printable(f"-- {count} {'entry' if count == 1 else 'entries'} in {output}"), err=True)
+    click.echo(export_summary(done, output, terminal=on_terminal()), nl=False, err=True)

@@ -7,11 +7,12 @@ import sys
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
-from trove_git.commands.import_entries import Imported, Planned, import_entries
+from trove_git.cli.decoration import on_terminal
+from trove_git.commands.import_entries import import_entries
 from trove_git.entries.bundle import MAX_BUNDLE_BYTES, parse_bundle
 from trove_git.entries.trove import SECTIONS
 from trove_git.errors import UsageError
+from trove_git.output.import_entries import import_object, import_summary, render_import
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -44,18 +45,10 @@ def command(
     location = choose(locate_troves(find_workspace(repo)), wanted or "")
     done = import_entries(location, entries, section=section or "", find_similar=find_similar, force=force, write=write)
     if as_json:
-        print_json({
-            "written": done.written,
-            "entries": [
-                {"action": one.action, "slug": one.slug, "title": one.title, "path": one.path}
-                | ({"others": list(one.others)} if one.others else {})
-                for one in done.planned
-            ],
-        })  # fmt: skip
+        print_json(import_object(done))
     else:
-        for one in done.planned:
-            click.echo(printable(_line(one)))
-        click.echo(f"-- {_summary(done)}", err=True)
+        click.echo(render_import(done, terminal=on_terminal()), nl=False)
+        click.echo(import_summary(done), nl=False, err=True)
     ctx.exit(1 if done.has_secret or not done.added else 0)
 
 
@@ -69,19 +62,3 @@ def _read(file: str) -> bytes:
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise UsageError(f"cannot read the bundle: {reason}", where=file, hint="git trove export writes one") from error
-
-
-def _line(one: Planned) -> str:
-    """Say what happens with one entry."""
-    line = f"{one.action:8}  {one.path}  {one.title}"
-    return f"{line}  ({', '.join(one.others)})" if one.others else line
-
-
-def _summary(done: Imported) -> str:
-    count = len(done.added)
-    entries = f"{count} {'entry' if count == 1 else 'entries'}"
-    if done.has_secret:
-        return "nothing is written while an entry holds a secret"
-    if done.written:
-        return f"{entries} written"
-    return f"{entries} would be written; --write does it" if count else "nothing to add"

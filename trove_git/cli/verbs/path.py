@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
+from trove_git.output.path import path_object, render_path
 from trove_git.workspace.troves import PERSONAL, PROJECT, find_trove, kind_of, locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -20,8 +21,7 @@ def command(wanted: str | None, repo: str | None, as_json: bool) -> None:
     That is the project's trove when it has an INDEX.md, else the personal one.
     """
     found = find_trove(locate_troves(find_workspace(repo)), wanted or "")
-    folder = str(found.location.folder)
     if as_json:
-        print_json({"path": folder, "kind": kind_of(found.location), "exists": found.exists})
+        print_json(path_object(found, kind_of(found.location)))
     else:
-        click.echo(folder)
+        click.echo(render_path(found), nl=False)

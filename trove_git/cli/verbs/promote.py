@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
-from trove_git.commands.import_entries import SAME
+from trove_git.cli.decoration import on_terminal
 from trove_git.commands.promote import promote
 from trove_git.entries.trove import SECTIONS
+from trove_git.output.promote import promote_next, promote_object, render_promote
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -34,21 +32,9 @@ def command(slug: str, section: str | None, dry_run: bool, force: bool, repo: st
     done = promote(
         locate_troves(workspace), slug, section=section or "", find_similar=find_similar, force=force, write=not dry_run
     )
-    one = done.planned[0]
     if as_json:
-        print_json(
-            {"action": one.action, "slug": one.slug, "title": one.title, "path": one.path, "written": done.written}
-        )
+        print_json(promote_object(done))
         return
-    if one.action == SAME:
-        click.echo(printable(f"the project has it already: {', '.join(one.others)}"))
-        return
-    click.echo(printable(f"{'copied to' if done.written else 'would be copied to'} {one.path}"))
-    if done.written:
-        trove = one.path.removesuffix(f"/{one.target}")
-        step = (
-            f"git add {shlex.quote(trove)} && git commit"
-            if workspace.root.repository is not None
-            else f"look at {trove}"
-        )
-        click.echo(printable(f"-- the personal entry stays; next: {step}"), err=True)
+    in_repository = workspace.root.repository is not None
+    click.echo(render_promote(done, terminal=on_terminal()), nl=False)
+    click.echo(promote_next(done, in_repository=in_repository, terminal=on_terminal()), nl=False, err=True)

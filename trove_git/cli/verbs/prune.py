@@ -7,16 +7,12 @@ import sys
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
-from trove_git.commands.prune import CHANGED, COMMITTED, UNCOMMITTED, Retiring, plan_prune, prune
+from trove_git.cli.decoration import on_terminal
+from trove_git.commands.prune import plan_prune, prune
 from trove_git.errors import UsageError
+from trove_git.output.prune import prune_object, prune_question, render_prune
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
-
-SAID = {
-    CHANGED: "it has uncommitted changes",
-    UNCOMMITTED: "no commit has it",
-}
 
 
 @click.command("prune")
@@ -37,38 +33,12 @@ def command(
     workspace = find_workspace(repo)
     plan = plan_prune(workspace, locate_troves(workspace), slugs, delete=delete)
     if not as_json:
-        for retiring in plan:
-            _show(retiring)
+        click.echo(render_prune(plan, terminal=on_terminal()), nl=False)
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError("nothing was changed: there is no terminal to ask at", hint="--yes does it")
-        entries = "1 entry" if len(plan) == 1 else f"{len(plan)} entries"
-        if not click.confirm(f"{'Delete' if delete else 'Archive'} {entries}?", err=as_json):
+        if not click.confirm(prune_question(plan, delete=delete), err=as_json):
             ctx.exit(1)
     prune(plan)
     if as_json:
-        print_json({"entries": [_object(retiring) for retiring in plan]})
-
-
-def _show(retiring: Retiring) -> None:
-    """Print what is to be done to one entry, and what speaks against it."""
-    entry = retiring.located.entry
-    moved = f"archive {entry.path} -> {retiring.target}" if retiring.target else f"delete {entry.path}"
-    click.echo(printable(f"{moved}  {entry.title}"))
-    if retiring.state != COMMITTED:
-        lost = "" if retiring.target else "; they are lost" if retiring.state == CHANGED else "; it is lost"
-        click.echo(f"-- {SAID[retiring.state]}{lost}")
-    for linked in retiring.linked_from:
-        click.echo(printable(f"-- linked from {linked.path}:{linked.line}"))
-
-
-def _object(retiring: Retiring) -> dict[str, object]:
-    entry = retiring.located.entry
-    return {
-        "kind": retiring.kind,
-        "slug": entry.slug,
-        "path": entry.path,
-        "archived_to": retiring.target or None,
-        "state": retiring.state,
-        "linked_from": [linked._asdict() for linked in retiring.linked_from],
-    }
+        print_json(prune_object(plan))

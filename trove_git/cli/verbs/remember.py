@@ -10,10 +10,11 @@ import sys
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
-from trove_git.commands.remember import UNCHANGED, Fact, read_body, remember, update
+from trove_git.cli.decoration import on_terminal
+from trove_git.commands.remember import Fact, read_body, remember, update
 from trove_git.entries.trove import SECTIONS, TroveLocation
 from trove_git.errors import UsageError
+from trove_git.output.remember import remember_asides, remember_object, render_remember
 from trove_git.records import ENTRY_TYPES
 from trove_git.workspace.pinned import FROM_TOP, find_unmatched, pin
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
@@ -74,11 +75,10 @@ def command(
             hint = f"; from the top: --path {shlex.quote(FROM_TOP + typed)}" if from_top else ""
             click.echo(printable(f"-- no file fits {item}{hint}"), err=True)
     if as_json:
-        print_json(result._asdict())
+        print_json(remember_object(result))
         return
-    click.echo(printable(f"{result.action} {result.path}"))
-    if result.action == UNCHANGED:
-        click.echo("-- the entry says this already", err=True)
+    click.echo(render_remember(result, terminal=on_terminal()), nl=False)
+    click.echo(remember_asides(result), nl=False, err=True)
 
 
 def _read_body(location: TroveLocation, given: str | None, slug: str | None, edit: bool) -> str:

@@ -7,8 +7,9 @@ import datetime
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
+from trove_git.cli.decoration import on_terminal
 from trove_git.commands.touch import touch
+from trove_git.output.touch import render_touch, touch_object
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -25,8 +26,6 @@ def command(slugs: tuple[str, ...], repo: str | None, as_json: bool) -> None:
     """
     result = touch(locate_troves(find_workspace(repo)), slugs, today=datetime.date.today().isoformat())
     if as_json:
-        print_json({"entries": [touched._asdict() for touched in result]})
-        return
-    for touched in result:
-        already = "" if touched.changed else " already"
-        click.echo(printable(f"confirmed{already} {touched.path}  {touched.confirmed}"))
+        print_json(touch_object(result))
+    else:
+        click.echo(render_touch(result, terminal=on_terminal()), nl=False)

@@ -1,0 +1,21 @@
+"""What became of a fact."""
+
+from __future__ import annotations
+
+import pytest
+
+from trove_git.commands.remember import CREATED, UNCHANGED, Remembered
+from trove_git.output.remember import remember_asides, remember_object, render_remember
+
+
+@pytest.mark.parametrize(("action", "aside"), [(CREATED, ""), (UNCHANGED, "-- the entry says this already\n")])
+def test_text(action, aside):
+    result = Remembered(action, "project", "a", "A", "t/a\x1b.md", False)
+    assert render_remember(result, terminal=True) == f"{action} t/a\ufffd.md\n"
+    assert remember_asides(result) == aside
+
+
+def test_object():
+    assert list(remember_object(Remembered(CREATED, "project", "a", "A", "t/a.md", True))) == [
+        "action", "kind", "slug", "title", "path", "index_changed",
+    ]  # fmt: skip
