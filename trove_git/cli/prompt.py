@@ -13,7 +13,7 @@ from trove_git.asking.ask import Pack
 from trove_git.asking.searcher import Searcher
 from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
-from trove_git.cli.decoration import decoration
+from trove_git.cli.decoration import decoration, on_terminal
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
 from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
 from trove_git.errors import UsageError
@@ -162,14 +162,15 @@ class Prompt:
         return print_answer(prepared, as_json=self._json, explain=self._explain, one_line=not self._interactive)
 
     def _do_tools(self, words: str) -> None:
-        from trove_git.cli.verbs.tools import SEARCH_LIMIT, echo_tools, tools_object
+        from trove_git.cli.verbs.tools import SEARCH_LIMIT
         from trove_git.commands.tools import find_tools
+        from trove_git.output.tools import render_tools, tools_object
 
         found = find_tools(self.searcher.workspace, words, SEARCH_LIMIT if words else None)
         if self._json:
             self._print_json(tools_object(found))
         else:
-            echo_tools(found, words)
+            click.echo(render_tools(found, words, terminal=on_terminal()), nl=False)
 
     def _do_tool(self, name: str) -> None:
         from trove_git.cli.verbs.tool import show_tool

@@ -6,6 +6,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands.doctor import diagnose
+from trove_git.output.doctor import doctor_hint, doctor_object, render_doctor
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -20,11 +21,8 @@ def command(ctx: click.Context, repo: str | None, as_json: bool) -> None:
     """
     result = diagnose(find_workspace(repo))
     if as_json:
-        print_json({"program": result.program or None, "hooks": [proof._asdict() for proof in result.proofs]})
+        print_json(doctor_object(result))
     else:
-        for proof in result.proofs:
-            click.echo(f"{proof.name:<16}  {proof.state:<11}  {proof.detail}")
-        click.echo(f"-- hooks start {result.program or 'nothing: git-trove is not on PATH'}")
-    if not result.is_well:
-        click.echo("hint: git trove install puts the hooks in place, and names those it leaves alone", err=True)
+        click.echo(render_doctor(result), nl=False)
+    click.echo(doctor_hint(result), nl=False, err=True)
     ctx.exit(0 if result.is_well else 1)

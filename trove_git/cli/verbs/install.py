@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from trove_git.cli.common import repo_option
-from trove_git.commands.install import Installed, install
-from trove_git.hooks.changes import Unguarded
+from trove_git.commands.install import install
 from trove_git.hooks.layout import NATIVE, PRE_COMMIT
+from trove_git.output.install import install_hints, render_install, render_unguarded
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -30,26 +30,10 @@ def command(
     """
     workspace = find_workspace(repo)
     result = install(workspace, wanted=wanted or "", yes=yes, print_only=print_only, messages=messages)
-    for line in _lines(result):
-        click.echo(line)
+    click.echo(render_install(result), nl=False)
     for left in result.unguarded:
-        _echo_unguarded(left)
-    if result.why:
-        click.echo(f"nothing was changed, so nothing is guarded: {result.why}", err=True)
-        click.echo("hint: add the lines above by hand, or run git trove install --yes", err=True)
-    elif not result.unguarded and result.is_written:
-        click.echo("git trove doctor proves that the hooks are reached", err=True)
+        reason, lines = render_unguarded(left)
+        click.echo(reason, nl=False, err=True)
+        click.echo(lines, nl=False)
+    click.echo(install_hints(result), nl=False, err=True)
     ctx.exit(1 if result.why or result.unguarded else 0)
-
-
-def _lines(result: Installed) -> list[str]:
-    if not result.is_written:
-        return [result.snippet]
-    return list(result.done) or ["nothing to do: the hooks are there"]
-
-
-def _echo_unguarded(left: Unguarded) -> None:
-    """Say which hook is unguarded and why, and print what a person may add."""
-    click.echo(f"unguarded: {left.name}: {left.reason} ({left.place}); add to it:", err=True)
-    for line in left.line.split("\n"):
-        click.echo(f"    {line}")

@@ -8,6 +8,7 @@ import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.commands.redact import STANDARD_INPUT, redact, total_counts
+from trove_git.output.redact import redact_object, redact_summary
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -32,22 +33,9 @@ def command(
     done = redact(find_workspace(repo), paths, keep_nonsecret=keep_nonsecret, standard_input=given)
     counts = total_counts(done)
     if as_json:
-        print_json(
-            {
-                "total": sum(counts.values()),
-                "by_category": counts,
-                "files": [
-                    {"path": one.path, "changed": one.changed, "total": sum(one.by_category.values())}
-                    | {"by_category": dict(one.by_category)}
-                    | ({} if check else {"text": one.text})
-                    for one in done
-                ],
-            }
-        )
+        print_json(redact_object(done, counts, check=check))
     elif not check:
         for one in done:
             click.echo(one.data, nl=False)
-    listed = ", ".join(f"{count} {category}" for category, count in sorted(counts.items()))
-    would = "would be redacted" if check else "redacted"
-    click.echo(f"{would}: {sum(counts.values())} ({listed})" if counts else "nothing to redact", err=True)
+    click.echo(redact_summary(counts, check=check), nl=False, err=True)
     ctx.exit(1 if check and counts else 0)

@@ -7,9 +7,10 @@ import sys
 import click
 
 from trove_git.cli.common import repo_option
-from trove_git.cli.entry_output import printable
+from trove_git.cli.decoration import on_terminal
 from trove_git.commands.secrets import STANDARD_INPUT, scan
 from trove_git.errors import UsageError
+from trove_git.output.secrets import render_scan, render_verdict, scan_summary, verdict_notes
 
 MODES = "--staged, --range, --history and paths"
 
@@ -48,11 +49,8 @@ def command(
         verdict = check_range(workspace, revisions)
     else:
         verdict = check_history(workspace) if history else check_staged(workspace)
-    for line in verdict.findings:
-        click.echo(printable(line))
-    for line in verdict.notes:
-        if not (blocking and line.startswith("warning: ")):
-            click.echo(printable(line), err=True)
+    click.echo(render_verdict(verdict, terminal=on_terminal()), nl=False)
+    click.echo(verdict_notes(verdict, blocking=blocking, terminal=on_terminal()), nl=False, err=True)
     ctx.exit(0 if verdict.clean else 1)
 
 
@@ -60,13 +58,6 @@ def _scan_paths(ctx: click.Context, paths: tuple[str, ...], taken_as: str, *, bl
     """Look at files as they lie on disk."""
     given = sys.stdin.buffer.read() if STANDARD_INPUT in paths else b""
     result = scan(paths or (".",), taken_as=taken_as, blocking=blocking, standard_input=given)
-    for located in result.findings:
-        click.echo(printable(str(located)))
-    files = "1 file" if result.file_count == 1 else f"{result.file_count} files"
-    if result.findings:
-        found = "1 finding" if len(result.findings) == 1 else f"{len(result.findings)} findings"
-        click.echo(f"{files} scanned: {found}", err=True)
-        click.echo("hint: take the secret out and have it revoked; write where it is kept instead", err=True)
-    else:
-        click.echo(f"{files} scanned: no secrets found", err=True)
+    click.echo(render_scan(result, terminal=on_terminal()), nl=False)
+    click.echo(scan_summary(result), nl=False, err=True)
     ctx.exit(1 if result.findings else 0)

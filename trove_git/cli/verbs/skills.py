@@ -10,7 +10,7 @@ import click
 from trove_git.cli.common import json_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
 from trove_git.commands import skills
-from trove_git.records import display_path
+from trove_git.output.skills import KEPT, render_skills, skills_object
 from trove_git.skills.agents import AGENTS, SHARED
 from trove_git.workspace.workspace import find_workspace
 
@@ -93,12 +93,9 @@ def agents_md(ctx: click.Context, name: str, remove: bool, personal: bool, repo:
 def _print(ctx: click.Context, done: Sequence[skills.Done], as_json: bool, nothing: str) -> None:
     """Print what happened to each file; exit with 1 when one was kept."""
     if as_json:
-        print_json({"files": [{"path": one.path, "action": one.verb} for one in done]})
+        print_json(skills_object(done))
     else:
-        for one in done:
-            click.echo(f"{one.verb} {display_path(one.path)}")
-        if not done and nothing:
-            click.echo(nothing)
+        click.echo(render_skills(done, nothing), nl=False)
     if skills.has_kept(done):
-        click.echo("hint: what was kept is not as git-trove left it; move it away to get the new one", err=True)
+        click.echo(KEPT, err=True)
         ctx.exit(1)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from trove_git.cli.common import json_option, print_json, repo_option
-from trove_git.cli.entry_output import printable
-from trove_git.commands.tools import Description, describe_tool, near_names
+from trove_git.cli.decoration import on_terminal
+from trove_git.commands.tools import describe_tool, near_names
+from trove_git.output.tool import no_tool_object, render_no_tool, render_tool, tool_object
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 
@@ -30,26 +31,12 @@ def show_tool(workspace: Workspace, name: str, *, as_json: bool, one_line: bool 
     if tool is None:
         near = near_names(workspace, name)
         if as_json:
-            print_json({"name": name, "found": False, "near": near}, one_line=one_line)
+            print_json(no_tool_object(name, near), one_line=one_line)
         else:
-            click.echo(printable(f"no tool {name}{'; near: ' + ', '.join(near) if near else ''}"), err=True)
+            click.echo(render_no_tool(name, near, terminal=on_terminal()), nl=False, err=True)
         return False
     if as_json:
-        print_json(tool._asdict() | {"found": True}, one_line=one_line)
-        return True
-    for line in _lines(tool):
-        click.echo(printable(line))
+        print_json(tool_object(tool), one_line=one_line)
+    else:
+        click.echo(render_tool(tool, terminal=on_terminal()), nl=False)
     return True
-
-
-def _lines(tool: Description) -> list[str]:
-    lines = [f"{tool.name}  {tool.description}".rstrip()]
-    link = f" -> {tool.links_to}" if tool.links_to else ""
-    lines.append(f"   path: {tool.paths[0]}{link}")
-    lines += [f"   shadowed: {path}" for path in tool.paths[1:]]
-    if tool.manual:
-        lines.append(f"   manual: {tool.manual}")
-    if tool.package:
-        lines.append(f"   package: {tool.package}")
-    lines.append(f"   described by: {tool.source}" if tool.source else "   nothing describes it")
-    return lines

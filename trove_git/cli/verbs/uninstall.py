@@ -6,6 +6,7 @@ import click
 
 from trove_git.cli.common import repo_option
 from trove_git.commands.uninstall import uninstall
+from trove_git.output.install import render_uninstall
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -13,5 +14,4 @@ from trove_git.workspace.workspace import find_workspace
 @repo_option
 def command(repo: str | None) -> None:
     """Take the Git hooks out again; every file is as it was before git trove install."""
-    for line in uninstall(find_workspace(repo)) or ["nothing to do: there are no hooks of git-trove"]:
-        click.echo(line)
+    click.echo(render_uninstall(uninstall(find_workspace(repo))), nl=False)
