@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trove_git.commands.export import Exported
+from trove_git.output.list_entries import NO_ENTRIES
 from trove_git.output.style import block, printable
 from trove_git.wording import counted
 
@@ -20,7 +21,7 @@ def is_refused(done: Exported) -> bool:
 def export_refusal(done: Exported, *, terminal: bool = False) -> str:
     """Say why there is no bundle."""
     blocking = [printable(str(finding), terminal=terminal) for finding in done.findings if finding.blocks]
-    return block([*blocking, "not exported: remove the secrets first" if blocking else "no entries"])
+    return block([*blocking, "not exported: remove the secrets first" if blocking else NO_ENTRIES])
 
 
 def export_summary(done: Exported, file: str, *, terminal: bool = False) -> str:

@@ -9,6 +9,7 @@ from trove_git.output.entry import entry_object
 from trove_git.output.style import block, printable
 
 NO_VALUE = "-"
+NO_ENTRIES = "no entries"
 
 
 def render_list(listing: Listing, *, terminal: bool = False) -> str:

@@ -7,7 +7,7 @@ import click
 from trove_git.cli.common import filter_options, json_option, print_json, repo_option
 from trove_git.cli.decoration import on_terminal
 from trove_git.commands.list_entries import Wanted, list_entries
-from trove_git.output.list_entries import list_object, render_list, unreadable_files
+from trove_git.output.list_entries import NO_ENTRIES, list_object, render_list, unreadable_files
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace
 
@@ -35,6 +35,6 @@ def command(
     else:
         click.echo(render_list(listing, terminal=on_terminal()), nl=False)
         if not listing.rows:
-            click.echo("no entries", err=True)
+            click.echo(NO_ENTRIES, err=True)
     click.echo(unreadable_files(listing), nl=False, err=True)
     ctx.exit(0 if listing.rows else 1)
