@@ -15,7 +15,7 @@ FOUND = (Finding("a.md", 3, "bad\x1b"), Finding("b.md", 0, "no related line", "n
 
 
 def checked(count: int, *findings: Finding, fixed: bool = False) -> Checked:
-    return Checked(TroveLocation(Path("t"), "t", False, Path()), count, findings, fixed)
+    return Checked(TroveLocation(Path("t"), "t", False, Path(), Path()), count, findings, fixed)
 
 
 def test_text():

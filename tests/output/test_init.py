@@ -12,7 +12,7 @@ from trove_git.entries.entry import parse_entry
 from trove_git.entries.trove import TroveLocation
 from trove_git.output.init import ENTRY_FORMAT, NEXT, init_object, render_init
 
-LOCATION = TroveLocation(Path("/r/t"), "t", False, Path("/r"))
+LOCATION = TroveLocation(Path("/r/t"), "t", False, Path("/r"), Path("/u"))
 
 
 @pytest.mark.parametrize(

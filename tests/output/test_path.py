@@ -8,7 +8,7 @@ from trove_git.entries.trove import TroveLocation
 from trove_git.output.path import path_object, render_path
 from trove_git.workspace.troves import Found
 
-FOUND = Found(TroveLocation(Path("/r/t"), "t", False, Path("/r")), False)
+FOUND = Found(TroveLocation(Path("/r/t"), "t", False, Path("/r"), Path("/u")), False)
 
 
 def test_text_and_object():

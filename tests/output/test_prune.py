@@ -13,7 +13,7 @@ from trove_git.entries.trove import TroveLocation
 from trove_git.output.prune import prune_object, prune_question, render_prune
 
 ENTRY = parse_entry(b"---\ntitle: A\nslug: a\ntype: gotcha\ncreated: 2024-01-01\n---\n\nText.\n", "t/a.md")
-LOCATED = Located(TroveLocation(Path("/r/t"), "t", False, Path("/r")), "a.md", ENTRY)
+LOCATED = Located(TroveLocation(Path("/r/t"), "t", False, Path("/r"), Path("/u")), "a.md", ENTRY)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import shlex
 import sys
 
 import click
@@ -14,7 +13,7 @@ from trove_git.cli.decoration import on_terminal
 from trove_git.commands.remember import Fact, read_body, remember, update
 from trove_git.entries.trove import SECTIONS, TroveLocation
 from trove_git.errors import UsageError
-from trove_git.output.remember import remember_asides, remember_object, render_remember
+from trove_git.output.remember import remember_asides, remember_object, render_remember, unmatched_line
 from trove_git.records import ENTRY_TYPES
 from trove_git.workspace.pinned import FROM_TOP, find_unmatched, pin
 from trove_git.workspace.troves import PERSONAL, PROJECT, choose, locate_troves
@@ -71,9 +70,9 @@ def command(
     unmatched = () if location.personal else find_unmatched(workspace, pinned)
     for typed, item in zip(paths, pinned, strict=True):
         if item in unmatched:
-            from_top = typed != item and not find_unmatched(workspace, [typed])
-            hint = f"; from the top: --path {shlex.quote(FROM_TOP + typed)}" if from_top else ""
-            click.echo(printable(f"-- no file fits {item}{hint}"), err=True)
+            fits = typed != item and not find_unmatched(workspace, [typed])
+            from_top = FROM_TOP + typed if fits else ""
+            click.echo(unmatched_line(item, from_top, terminal=on_terminal()), nl=False, err=True)
     if as_json:
         print_json(remember_object(result))
         return
