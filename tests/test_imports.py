@@ -20,10 +20,10 @@ print("\\n" + json.dumps([code, sorted(sys.modules)]))
 """
 
 
-def modules(folder: Path, *arguments: str) -> set[str]:
+def modules(folder: Path, *arguments: str, stdin: str = "") -> set[str]:
     """Run the program in a fresh interpreter and return what it loaded."""
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, check=True
+        [sys.executable, "-c", PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, check=True, input=stdin
     )
     code, loaded = json.loads(done.stdout.splitlines()[-1])
     assert code == 0, done.stderr
@@ -75,3 +75,30 @@ def test_help_of_a_command_loads_no_other_command(tmp_path):
     loaded = modules(tmp_path, "list", "-h")
     assert "tantivy" not in loaded
     assert {"trove_git.cli.verbs.ask", "trove_git.cli.verbs.remember"} & loaded == set()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["ask", "retry"],
+        ["query", "retry"],
+        ["show", "a"],
+        ["show", "--at", "HEAD", "a"],
+        ["list"],
+        ["status"],
+        ["secrets", "--staged"],
+        ["hook", "pre-commit"],
+        ["hook", "post-commit", "--now"],
+        ["hook", "session-start"],
+        ["hook", "session-end"],
+    ],
+    ids=" ".join,
+)
+def test_gitpython_stays_out_of_questions_the_gate_and_hooks(indexed, arguments):
+    indexed.git("config", "trove.capture", "true")
+    assert "git" not in modules(indexed.path, *arguments, stdin=json.dumps({"cwd": str(indexed.path)}))
+
+
+@pytest.mark.parametrize("arguments", [["log"], ["log", "a"], ["blame", "a"]], ids=" ".join)
+def test_gitpython_reads_history_for_people(indexed, arguments):
+    assert "git" in modules(indexed.path, *arguments)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.repository import Repository
 
 
@@ -42,8 +43,7 @@ def blame(repository: Repository, path: str, revision: str = "") -> list[BlamedL
     """
     # Programs that turn a file into text for a diff are the user's, and not for this.
     arguments = ["blame", "--porcelain", "--root", "--no-textconv", "--no-progress", "--encoding=UTF-8"]
-    out = repository.run([*arguments, *([revision] if revision else []), "--", path])
-    return parse(out)
+    return parse(porcelain.run(repository, [*arguments, *([revision] if revision else []), "--", path]))
 
 
 def parse(output: bytes) -> list[BlamedLine]:

@@ -98,6 +98,11 @@ def failure(stderr: bytes, arguments: Sequence[str]) -> GitError:
     return GitError(first, where=f"git {command}", hint=advice)
 
 
+def not_installed() -> GitError:
+    """Return the error for a machine without git."""
+    return GitError("git is not installed or not on PATH", hint="install git 2.34 or newer")
+
+
 def start(
     arguments: Sequence[str], *, cwd: str, environment: Mapping[str, str], stdin: int = subprocess.DEVNULL
 ) -> Running:
@@ -119,7 +124,7 @@ def start(
         )
     except FileNotFoundError as error:
         if error.filename == "git":
-            raise GitError("git is not installed or not on PATH", hint="install git 2.34 or newer") from error
+            raise not_installed() from error
         raise GitError("no such folder", where=cwd) from error
     except OSError as error:
         raise GitError(f"git cannot run: {error.strerror}", where=cwd) from error

@@ -52,14 +52,22 @@ class Repository(NamedTuple):
         # Results are kept by repository, and an environment has no hash; two that differ in it alone are not equal.
         return hash((self.git_dir, self.common_dir, self.work_tree, self.head))
 
+    @property
+    def folder(self) -> str:
+        """The folder that git runs in: the top of the work tree, or the git dir without one."""
+        return self.work_tree or self.git_dir
+
+    @property
+    def naming(self) -> tuple[str, ...]:
+        """The options that tell git which repository is meant."""
+        work_tree = () if self.work_tree is None else (f"--work-tree={self.work_tree}",)
+        return (f"--git-dir={self.git_dir}", *work_tree)
+
     def start(self, arguments: Sequence[str], *, environment: dict[str, str] | None = None) -> process.Running:
         """Start git on this repository, in the top folder of the work tree where there is one."""
-        where = [f"--git-dir={self.git_dir}"]
-        if self.work_tree is not None:
-            where.append(f"--work-tree={self.work_tree}")
         return process.start(
-            [*where, *arguments],
-            cwd=self.work_tree or self.git_dir,
+            [*self.naming, *arguments],
+            cwd=self.folder,
             environment=environment or process.clean_environment(self.environment),
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
 
@@ -50,7 +51,7 @@ def _verify(repository: Repository, commits: list[str]) -> dict[str, str]:
     found = dict.fromkeys(commits, NOT_CHECKED)
     for start in range(0, len(commits), BATCH):
         arguments = ["log", "--no-walk=unsorted", "--no-color", "--no-show-signature", "--format=%H %G?"]
-        out = repository.run([*arguments, *commits[start : start + BATCH], "--"], check=False)
+        out = porcelain.run(repository, [*arguments, *commits[start : start + BATCH], "--"], check=False)
         for row in out.decode("ascii", "replace").splitlines():
             oid, _, state = row.partition(" ")
             found[oid] = STATES.get(state, NOT_CHECKED)

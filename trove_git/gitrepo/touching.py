@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from trove_git.errors import GitError, UsageError
+from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.history import literal, shallow_edge
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
 from trove_git.gitrepo.process import clean_environment, failure
@@ -102,7 +103,7 @@ def check_date(repository: Repository, text: str) -> str:
     dated = f"{text} 00:00:00" if is_day else text
     # The one reader of dates in git that refuses what it does not understand.
     reading = ["-c", f"trove.since={dated}", "config", "--type=expiry-date", "--get", "trove.since"]
-    running = repository.start(reading)
+    running = porcelain.start(repository, reading)
     running.finish(check=False)
     if not running.succeeded or (is_day and not _is_in_calendar(text)):
         hint = "dates are written as for git: 2024-05-31, 2.weeks, yesterday"
@@ -145,9 +146,9 @@ def list_touching(
     """
     how = ["--simplify-merges", "--parents", "--topo-order"] if connected else ["--full-history"]
     most = [f"--max-count={limit}"] if limit else []
-    running = repository.start(["log", *_LOG, *how, *most, *narrowing.arguments(), start, "--", *literal(folders)])
+    arguments = [*_LOG, *how, *most, *narrowing.arguments(), start, "--", *literal(folders)]
     try:
-        out = running.finish()
+        out = porcelain.run(repository, ["log", *arguments])
     except GitError as error:
         if narrowing.author and error.message.startswith("header, "):
             hint = "--author takes a regular expression, as git log does"

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from trove_git.errors import GitError
+from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.repository import Repository
 from trove_git.hooks.stubs import ALL_HOOKS, Local, render_command
 
@@ -43,7 +44,8 @@ def write_hooks(repository: Repository, wanted: Mapping[str, str]) -> list[str]:
         if _get(repository, name, "command") == command and _get(repository, name, "event") == name:
             continue
         for key, value in (("event", name), ("command", command)):
-            repository.run(["config", "--local", "--replace-all", f"hook.{friendly_name(name)}.{key}", value])
+            setting = f"hook.{friendly_name(name)}.{key}"
+            porcelain.run(repository, ["config", "--local", "--replace-all", setting, value])
         changed.append(name)
     return changed
 
@@ -56,13 +58,14 @@ def remove_hooks(repository: Repository) -> list[str]:
     """
     there = [name for name in ALL_HOOKS if _get(repository, name, "event") or _get(repository, name, "command")]
     for name in there:
-        repository.run(["config", "--local", "--remove-section", f"hook.{friendly_name(name)}"])
+        porcelain.run(repository, ["config", "--local", "--remove-section", f"hook.{friendly_name(name)}"])
     return there
 
 
 def _get(repository: Repository, name: str, key: str) -> str:
-    running = repository.start(["config", "--local", "-z", "--get-all", f"hook.{friendly_name(name)}.{key}"])
+    setting = f"hook.{friendly_name(name)}.{key}"
+    running = porcelain.start(repository, ["config", "--local", "-z", "--get-all", setting])
     values = running.finish(check=False).decode("utf-8", "surrogateescape").split("\0")[:-1]
     if running.process.returncode not in (0, 1):
-        raise GitError("git cannot read its configuration", where=f"hook.{friendly_name(name)}.{key}")
+        raise GitError("git cannot read its configuration", where=setting)
     return values[-1] if len(values) == 1 else "\0".join(values)

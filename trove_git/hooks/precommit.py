@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 
 from trove_git.errors import TroveError
+from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.process import without_repository
 from trove_git.gitrepo.repository import Repository
 from trove_git.hooks.changes import read
@@ -78,7 +79,8 @@ def install(repository: Repository, hook_types: Sequence[str]) -> list[str]:
         raise TroveError(f"pre-commit install failed: {_first_line(done)}", hint="git trove doctor says more")
     if new:
         before = _remembered(repository)
-        repository.run(["config", "--local", TYPES_SETTING, " ".join([*before, *(n for n in new if n not in before)])])
+        remembered = " ".join([*before, *(name for name in new if name not in before)])
+        porcelain.run(repository, ["config", "--local", TYPES_SETTING, remembered])
     return new
 
 
@@ -94,7 +96,7 @@ def uninstall(repository: Repository) -> list[str]:
         done = run_program(["uninstall", *options], _top(repository), repository.environment)
         if done.returncode:
             raise TroveError(f"pre-commit uninstall failed: {_first_line(done)}")
-        repository.run(["config", "--local", "--unset-all", TYPES_SETTING])
+        porcelain.run(repository, ["config", "--local", "--unset-all", TYPES_SETTING])
     return names
 
 
@@ -104,7 +106,7 @@ def is_installed(repository: Repository, name: str) -> bool:
 
 
 def _remembered(repository: Repository) -> list[str]:
-    out = repository.run(["config", "--local", "--get", TYPES_SETTING], check=False)
+    out = porcelain.run(repository, ["config", "--local", "--get", TYPES_SETTING], check=False)
     return out.decode("ascii", "replace").split()
 
 
