@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+
+from git.cmd import Git
 
 FIRST_COMMIT = 1_700_000_000
 
@@ -53,12 +54,14 @@ class Repo:
 
     def git(self, *arguments: str, check: bool = True, **variables: str) -> str:
         """Run git here and return what it printed."""
-        done = subprocess.run(
-            ["git", *arguments], cwd=self.path, check=False, capture_output=True, env={**os.environ, **variables}
+        # A path object, because GitPython expands `~` and `$NAME` in text; its locale is not what hooks should inherit.
+        own = {name: os.environ.get(name, "") for name in ("LC_ALL", "LANGUAGE")} | variables
+        status, out, error = Git(self.path).execute(
+            ["git", *arguments], env=own, with_extended_output=True, with_exceptions=False, stdout_as_string=False
         )
-        if check and done.returncode:
-            raise AssertionError(f"git {' '.join(arguments)}: {done.stderr.decode('utf-8', 'replace')}")
-        return done.stdout.decode("utf-8", "surrogateescape").strip()
+        if check and status:
+            raise AssertionError(f"git {' '.join(arguments)}: {error}")
+        return out.decode("utf-8", "surrogateescape").strip()
 
     def write(self, path: str, text: str | bytes) -> Path:
         """Write a file of the work tree."""
