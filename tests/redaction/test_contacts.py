@@ -74,3 +74,15 @@ def test_the_metadata_of_numbers_is_loaded_only_for_what_looks_like_one():
         "sys.exit('phonenumbers' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_numbers_are_judged_with_what_the_lite_distribution_has():
+    """`phonenumberslite` has no tables of places, carriers and time zones."""
+    program = (
+        "import sys; from trove_git.redaction.contacts import find_phones; assert [*find_phones('+49 30 901820')]; "
+        "print(*(name for name in sys.modules if name.startswith('phonenumbers.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    rooms = {name.split(".")[1] for name in done.stdout.split()}
+    assert "data" in rooms
+    assert not rooms & {"geodata", "carrierdata", "tzdata"}

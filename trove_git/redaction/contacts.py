@@ -1,7 +1,7 @@
 """Where people are reached: mail addresses and telephone numbers.
 
 Text in, spans out; `private.py` calls it. Telephone numbers are judged by `phonenumbers` (metadata of Google's
-libphonenumber), which is loaded when something looks like one.
+libphonenumber, from the distribution `phonenumberslite`), which is loaded when something looks like one.
 """
 
 from __future__ import annotations
