@@ -33,7 +33,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """The test suite with branch coverage of the rooms below the commands."""
+    """The test suite with branch coverage of the whole package, the processes that tests start included."""
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
     session.run("coverage", "combine", "-q")
