@@ -53,6 +53,12 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def quality(session: nox.Session) -> None:
+    """Ask every set of questions that is at hand: nox -s quality -- --sets DIR --repos DIR [--save FILE]."""
+    session.run("python", "benchmarks/quality.py", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Time `ask` on a repository: nox -s bench -- REPOSITORY."""
     session.run("python", "benchmarks/cost.py", *session.posargs)

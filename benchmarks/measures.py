@@ -1,7 +1,8 @@
 """What one question adds to each figure of `relevance.py`: right sections, files and places of the hits.
 
 A hit for docs is right when it is the section itself, its parent or its child ("strict": the section itself). Code is
-scored by distinct files, commits ("localize") by distinct files that are no tests.
+scored by distinct files, commits ("localize") by distinct files that are no tests. A natural question is answered by a
+hit on a line of a right place, or by the summary of a file where the file as a whole answers.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import Any
 
 from trove_git.markdown import TEXT, line_states
 from trove_git.ranking.score import Ranked
+from trove_git.records import Hit
 
 DOCS_HITS = 12
 """Hits that a right section must be among."""
 NDCG_FILES = 10
+NATURAL_HITS = 12
 
 
 def docs_values(item: Mapping[str, Any], found: Sequence[Ranked], sections: Sections) -> dict[str, float]:
@@ -45,6 +48,23 @@ def code_values(item: Mapping[str, Any], found: Sequence[Ranked], _: Sections) -
 def localize_values(item: Mapping[str, Any], found: Sequence[Ranked], _: Sections) -> dict[str, float]:
     gold = {workspace["path"] for workspace in item["gold"]}
     return {"MRR": reciprocal(first(path in gold for path in distinct(found) if not is_test(path)))}
+
+
+def natural_values(item: Mapping[str, Any], hits: Sequence[Hit]) -> dict[str, float]:
+    """Return the figures of a natural question, for all of them and once more for its type."""
+    place = first(answers(item, hit.path, hit.line) for hit in hits[:NATURAL_HITS])
+    values = {f"in {word}": float(0 < place <= most) for word, most in (("three", 3), ("twelve", NATURAL_HITS))}
+    values = {"first": float(place == 1), **values, "MRR": reciprocal(place)}
+    return values | {f"{item['type']}: {name}": value for name, value in values.items()}
+
+
+def answers(item: Mapping[str, Any], path: str, line: int) -> bool:
+    """Whether a hit answers; its line is 0 where a file as a whole is cited."""
+    for gold in item["gold"]:
+        whole = gold.get("file", False) or item["type"] == "code"
+        if gold["path"] == path and (gold["start"] <= line <= gold["end"] if line else whole):
+            return True
+    return False
 
 
 def first(right: Iterable[bool]) -> int:

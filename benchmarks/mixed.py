@@ -16,7 +16,7 @@ import os
 import statistics
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trove_git.asking.ask import Request, ask
@@ -58,14 +58,15 @@ def main() -> None:
             print(miss(one), end="")
 
 
-def prepare_all(repos: str, work: str) -> list[tuple[Mapping[str, Any], Workspace]]:
-    """Return each set with the place to ask."""
+def prepare_all(repos: str, work: str, only: Sequence[str] = ()) -> list[tuple[Mapping[str, Any], Workspace]]:
+    """Return each set with the place to ask, or those about some repositories (owner/name)."""
     prepared = []
     for name in sorted(os.listdir(FOLDER)):
         if name.endswith(".json"):
             with open(os.path.join(FOLDER, name), encoding="utf-8") as f:
                 data = json.load(f)
-            prepared.append((data, prepare(data, repos, work)))
+            if not only or data["repository"] in only:
+                prepared.append((data, prepare(data, repos, work)))
     return prepared
 
 

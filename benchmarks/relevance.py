@@ -1,11 +1,14 @@
 """Questions with known answers: how many the formula answers, and what each part of it adds.
 
-    relevance.py --sets DIR --repos DIR [--work DIR] [--only SET]... [--defaults] [--parts] [--by-repository]
+    relevance.py --sets DIR --repos DIR [--work DIR] [--only SET]... [--repo OWNER/NAME]... [--defaults] [--parts]
+                 [--by-repository]
 
-DIR of sets has `code_dev.jsonl`, `docs_dev.jsonl` and `localize_dev.jsonl` (those that are there), one object a line:
-`repo` (owner/name), `commit`, `query`, `gold` (a list of `path`, for docs with the `line` of a right section's
-heading), for code also `root`, the folder of the sources. DIR of repositories has bare ones as owner+name/repo. The
-set `mixed` is the half for tuning of `mixed/`, asked with the defaults of a user; the others are asked for the kinds of
+DIR of sets has the files of SET_FILES (those that are there), one object a line: `repo` (owner/name), `commit`,
+`query`, `gold` (a list of `path`, for docs with the `line` of a right section's heading, for natural with `start`,
+`end` and `file`, whether the file as a whole answers), for code also `root`, the folder of the sources, for natural
+`type`. DIR of repositories has bare ones as owner+name/repo. The
+set `mixed` is the half for tuning of `mixed/`; it and natural are asked with the defaults of a user, natural without
+the tools of this machine; the others are asked for the kinds of
 their set, with room for 40 hits; with --defaults in one list of all kinds but tools, with the room that a user has.
 Every repository is opened once.
 
@@ -30,7 +33,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from unittest import mock
 
-from measures import Sections, code_values, docs_values, first, localize_values
+from measures import Sections, code_values, docs_values, first, localize_values, natural_values
 from mixed import half_of, is_right, prepare_all
 
 from trove_git.asking.ask import Request, answer, wanted_layers
@@ -70,9 +73,25 @@ FIGURES = (
     Figure("localize", "MRR", True),
     Figure("mixed", "first", False),
     Figure("mixed", "first three", False),
+    Figure("natural", "first", False),
+    Figure("natural", "in three", False),
+    Figure("natural", "in twelve", False),
+    Figure("natural", "MRR", False),
+    Figure("code_fresh", "NDCG@10 tree", True),
+    Figure("code_fresh", "NDCG@10 root", True),
+    Figure("code_fresh", "NDCG@10 no name in common", False),
 )
 SETS = tuple(dict.fromkeys(figure.set for figure in FIGURES))
-KINDS = {"code": ("symbol", "module"), "localize": ("symbol", "module"), "docs": ("doc",)}
+SET_FILES = {
+    "code": "code_dev.jsonl",
+    "docs": "docs_dev.jsonl",
+    "localize": "localize_dev.jsonl",
+    "natural": "natural_dev.jsonl",
+    "code_fresh": "code_fresh.jsonl",
+}
+"""Set → its file; `mixed` has a folder here. `code_fresh` was never tuned on."""
+CODE = ("symbol", "module")
+KINDS = {"code": CODE, "code_fresh": CODE, "localize": CODE, "docs": ("doc",)}
 
 
 class Row(NamedTuple):
@@ -149,6 +168,7 @@ def main() -> None:
     parser.add_argument("--repos", required=True)
     parser.add_argument("--work", default=os.path.join(tempfile.gettempdir(), "trove-relevance"))
     parser.add_argument("--only", action="append", choices=SETS, help="a set; without it, all")
+    parser.add_argument("--repo", action="append", default=[], help="a repository (owner/name); without it, all")
     parser.add_argument("--defaults", action="store_true", help="all kinds in one list")
     parser.add_argument("--parts", action="store_true", help="switch off each part in turn")
     parser.add_argument("--by-repository", action="store_true", help="a second table, with a row a repository")
@@ -172,23 +192,36 @@ def main() -> None:
 def prepare(name: str, options: argparse.Namespace) -> Iterator[AskSet]:
     """Open what a set asks, and yield for each repository what asks it."""
     if name == "mixed":
-        for data, workspace in prepare_all(options.repos, options.work):
+        for data, workspace in prepare_all(options.repos, options.work, options.repo):
             asking = Asking(workspace)
             opened = asking.open(wanted_layers(workspace, Request("?")))
             yield partial(ask_mixed, data, workspace, opened, asking.reader)
         return
-    path = os.path.join(options.sets, f"{name}_dev.jsonl")
+    path = os.path.join(options.sets, SET_FILES[name])
     if not os.path.exists(path):
         print(f"no {path}", file=sys.stderr)
         return
     items: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     with open(path, encoding="utf-8") as f:
         for item in map(json.loads, f):
-            items.setdefault((item["repo"], item["commit"]), []).append(item)
+            if not options.repo or item["repo"] in options.repo:
+                items.setdefault((item["repo"], item["commit"]), []).append(item)
     for (repository, commit), asked_of in items.items():
-        folder = checkout(os.path.join(options.repos, repository.replace("/", "+"), "repo"), commit, options.work)
+        bare = os.path.join(options.repos, repository.replace("/", "+"), "repo")
+        if not os.path.isdir(bare):
+            print(f"no {bare}", file=sys.stderr)
+            continue
+        folder = checkout(bare, commit, options.work)
         workspace = find_workspace(folder)
         index(workspace)
+        if name == "natural":
+            # A folder without programs: the tools of a machine are no part of a figure.
+            no_programs = {"PATH": os.path.join(folder, ".git")}
+            workspace = workspace._replace(environment={**workspace.environment, **no_programs})
+            asking = Asking(workspace)
+            opened = asking.open(wanted_layers(workspace, Request("?")))
+            yield partial(ask_natural, asked_of, workspace, opened, asking.reader)
+            continue
         layers = Asking(workspace).open(EVERYTHING).searched
         if name == "docs" and not options.defaults:
             layers = tuple(layer for layer in layers if not isinstance(layer, CodeLayer))
@@ -206,11 +239,21 @@ def ask_mixed(data: Mapping[str, Any], workspace: Workspace, opened: Opened, rea
             yield Row("mixed", data["repository"], values)
 
 
+def ask_natural(
+    items: Iterable[Mapping[str, Any]], workspace: Workspace, opened: Opened, reader: BlobReader
+) -> Iterator[Row]:
+    """Ask the natural questions about one repository."""
+    for item in items:
+        hits = answer(workspace, Request(item["query"]), opened, reader).hits
+        yield Row("natural", item["repo"], natural_values(item, hits))
+
+
 def ask_set(
     name: str, items: Iterable[Mapping[str, Any]], find: Callable[[str], list[Ranked]], sections: Sections
 ) -> Iterator[Row]:
     """Ask the questions of another set about one repository."""
-    score = {"code": code_values, "docs": docs_values, "localize": localize_values}[name]
+    scores = {"code": code_values, "code_fresh": code_values, "docs": docs_values, "localize": localize_values}
+    score = scores[name]
     for item in items:
         yield Row(name, item["repo"], score(item, find(item["query"]), sections))
 
