@@ -15,6 +15,8 @@ import trove_git
 from trove_git.gitrepo.repository import find_root
 
 READERS = frozenset({"cli", "workspace"})
+ALLOWED = frozenset({"gitrepo/porcelain.py"})
+"""GitPython adds to the environment of the process and drops nothing, so what git must not see is taken out meanwhile."""
 NAMES = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv", "get_exec_path"})
 """What `os` calls the environment. The current folder is none of it."""
 
@@ -49,7 +51,7 @@ def test_only_the_surface_and_the_workspace_read_the_environment() -> None:
     found = [
         f"{path.relative_to(root)}:{line}"
         for path in sorted(root.rglob("*.py"))
-        if path.relative_to(root).parts[0] not in READERS
+        if path.relative_to(root).parts[0] not in READERS and path.relative_to(root).as_posix() not in ALLOWED
         for line in find_reads(path.read_text(encoding="utf-8"))
     ]
     assert found == []

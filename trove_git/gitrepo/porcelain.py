@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from trove_git.errors import GitError
-from trove_git.gitrepo.process import ALWAYS, Running, clean_environment, not_installed
+from trove_git.gitrepo.process import Running, clean_environment, not_installed
 from trove_git.gitrepo.repository import Repository
 
 _environment_lock = threading.Lock()
@@ -42,9 +42,10 @@ def start(repository: Repository, arguments: Sequence[str]) -> Running:
         raise not_installed() from error
     # GitPython expands `~` and `$NAME` in the name of the folder it is given; git takes the name as it is.
     command = ["git", "-C", repository.folder, *repository.naming, *arguments]
-    with _without(os.environ.keys() - clean_environment(os.environ).keys()):
+    environment = clean_environment(repository.environment)
+    with _without(os.environ.keys() - environment.keys()):
         try:
-            started = Git().execute(command, as_process=True, env=ALWAYS)
+            started = Git().execute(command, as_process=True, env=environment)
         except GitCommandNotFound as error:
             raise not_installed() from error
     # What GitPython wraps the process in ends it when it goes out of scope; `Running` waits for it.
