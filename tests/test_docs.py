@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo, entry
-from trove_git import __version__
+from trove_git import __version__, errors
 from trove_git.cli import reference
 from trove_git.cli.main import COMMANDS
 
@@ -37,6 +37,23 @@ def test_every_command_takes_both_help_options(command: str) -> None:
 def test_links_lead_to_files(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_page_about_the_house_names_every_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = {p.name for p in (ROOT / "trove_git").iterdir() if not p.name.startswith("__") and p.suffix in ("", ".py")}
+    assert {room for room in rooms if f"](../trove_git/{room})" not in page} == set()
+
+
+def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
+    above: list[str] = []
+    drawn = {}
+    for bars, name in re.findall(r"^    ([│├└─ ]*)(\w+)  ", errors.__doc__ or "", re.MULTILINE):
+        depth = len(bars) // 4
+        above[depth:] = [name]
+        drawn[name] = above[depth - 1] if depth else "Exception"
+    made = {name: kind.mro()[1].__name__ for name, kind in vars(errors).items() if isinstance(kind, type)}
+    assert drawn == made
 
 
 def test_the_example_of_a_place_is_what_explain_prints(repo: Repo) -> None:

@@ -4,7 +4,7 @@
     ├── UsageError            arguments that do not fit together
     ├── NotARepository        no Git repository where one is needed
     ├── GitError              git refused, or an object cannot be read
-    ├── UnknownRevision       a name that resolves to no commit
+    │   └── UnknownRevision   a name that resolves to no commit
     ├── TroveNotFound         no trove where one is needed
     ├── EntryError            one entry is malformed; carries path and line
     ├── EntryExists           a write would overwrite a fact

@@ -14,10 +14,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
-"""Every kind of source, in the order in which counts are listed."""
-
-SEARCHED_KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
-"""The kinds that can be asked for."""
+"""Every kind of source, in the order in which counts are listed; each can be asked for."""
 
 CODE_KINDS = ("arch", "subsystem", "module", "symbol")
 """The kinds that are made from code."""
@@ -167,7 +164,7 @@ class Note(NamedTuple):
 
 
 class ScoreParts(NamedTuple):
-    """The parts of a hit's score; `ranking.rank.combine` makes the score of them."""
+    """The parts of a hit's score; `ranking/score.py` makes the score of them."""
 
     bm25: float
     """Sum of the BM25 scores of the question's terms in the body."""
@@ -338,9 +335,9 @@ class Verdict(NamedTuple):
 
 
 FIRST_SECOND = -62_135_596_800
-"""0001-01-01T00:00:00Z."""
+"""0001-01-01T00:00:00Z, the first that a calendar has."""
 LAST_SECOND = 253_402_300_799
-"""9999-12-31T23:59:59Z."""
+"""9999-12-31T23:59:59Z, the last that a calendar has."""
 
 
 def day_of(seconds: int) -> str:

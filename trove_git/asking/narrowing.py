@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from trove_git.layers.opening import Opened
     from trove_git.workspace.workspace import Workspace
 
-LAST_SECOND = 253_370_764_800
-"""9999-01-01: git takes any number of seconds for a date, a calendar does not."""
+LAST_SHOWN_SECOND = 253_370_764_800
+"""9999-01-01T00:00:00Z, the last time that the footer shows: git takes any number of seconds for a date, and in no
+time zone is this one past the last year of a calendar."""
 _NAMES = {"project": "entries", "doc": "docs", "commit": "commits"}
 
 
@@ -83,7 +84,7 @@ def _scope_note(kinds: tuple[str, ...], after: int | None, author: str | None) -
     """Say what was searched: a date that git read in another way than it was meant shows here."""
     note = f"only {' and '.join(_NAMES[kind] for kind in _NAMES if kind in kinds)}"
     if after is not None:
-        note += f" since {time.strftime('%Y-%m-%d %H:%M', time.localtime(min(after, LAST_SECOND)))}"
+        note += f" since {time.strftime('%Y-%m-%d %H:%M', time.localtime(min(after, LAST_SHOWN_SECOND)))}"
     return f"{note} by {author}" if author is not None else note
 
 

@@ -15,10 +15,11 @@ from trove_git.cli.building import show_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration, on_terminal
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
-from trove_git.commands.prompt import PROVIDERS, help_lines, parse_line, parse_number
+from trove_git.commands.prompt import help_lines, parse_line, parse_number
 from trove_git.errors import UsageError
 from trove_git.output.text import Style, render_ask, render_counts
 from trove_git.records import AskResult, display_path
+from trove_git.settings import PROVIDERS
 
 PROMPT = "trove> "
 Report = Callable[[Exception], int]

@@ -1,7 +1,7 @@
 """Bytes of one file → its facts.
 
 In: a path and the bytes of the blob. Out: FileFacts, whatever the bytes are; what could not
-be read is said in `problem`. `sources/` keeps the result by the blob's object id.
+be read is said in `problem`. `layers/facts_store.py` keeps the result by the blob's object id.
 """
 
 from __future__ import annotations

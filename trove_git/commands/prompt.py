@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trove_git.errors import UsageError
+from trove_git.settings import PROVIDERS
 
 NEAR_NAMES = 3
 """Commands that are suggested for one that does not exist."""
-PROVIDERS = ("none", "anthropic", "ollama", "cmd")
-"""What can write an answer; `none` is retrieval alone."""
 
 
 class CommandLine(NamedTuple):

@@ -1,6 +1,7 @@
 """Factors and additions around BM25: title, coverage, the prior of a kind, pages that count less.
 
-All numbers of the ranking stand here, each with its reason; docs/ranking.md explains them to users.
+Most numbers of the ranking stand here, each with its reason; `place.py`, `strength.py`, `facts.py`, `evidence.py` and
+`code.py` hold the others. docs/ranking.md explains them to users.
 """
 
 from __future__ import annotations

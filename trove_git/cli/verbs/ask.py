@@ -10,10 +10,10 @@ from trove_git.asking.asking import Asking
 from trove_git.cli.building import show_building
 from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
-from trove_git.records import ENTRY_TYPES, SEARCHED_KINDS
+from trove_git.records import ENTRY_TYPES, KINDS
 from trove_git.settings import PROVIDERS
 
-KIND_HELP = f"Only this kind: {', '.join(SEARCHED_KINDS)}; may be repeated."
+KIND_HELP = f"Only this kind: {', '.join(KINDS)}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
 FRESH_HELP = "Rank entries lower when files that they are about have changed since, or are gone."
 KEEP_HELP = "Send what is private but no secret: emails, phone numbers, hosts, addresses, paths, customers."
@@ -27,7 +27,7 @@ AUTHOR_HELP = "Only entries and commits last changed by this author, as git log 
 @plain_option("--limit", metavar="N", help="Hits at most.  [default: 12]")
 @plain_option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
 @plain_option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
-@plain_option("--kind", "kinds", multiple=True, type=click.Choice(SEARCHED_KINDS), metavar="KIND", help=KIND_HELP)
+@plain_option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=KIND_HELP)
 @plain_option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @path_option
