@@ -1,9 +1,8 @@
-"""Which entries have to do with what the current branch changed, or with where the session starts: asked only where
-not all of them fit.
+"""Which entries have to do with what the current branch changed, or with where the session starts.
 
-An entry has to do with the branch when its own file was changed, when its `paths:` cover a changed file, or when its
-text links to a changed file or to an entry that does. It has to do with the start when its `paths:` cover the folder,
-as for a question that is asked there.
+It is asked only where not all of them fit. An entry has to do with the branch when its own file was changed, when its
+`paths:` cover a changed file, or when its text links to a changed file or to an entry that does. It has to do with the
+start when its `paths:` cover the folder, as for a question that is asked there.
 """
 
 from __future__ import annotations

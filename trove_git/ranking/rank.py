@@ -8,7 +8,7 @@
 
 The engine's score of a source is at least S = Σ BM25 + title, plus λ for each term present. A source
 outside the candidates has an engine score of at most b, so with m of n terms its S is at most
-b − λ·m, and its exact score at most prior · recency · place · wanted · (m/n)^c · (b − λ·m); the largest over m
+b - λ·m, and its exact score at most prior · recency · place · wanted · (m/n)^c · (b - λ·m); the largest over m
 is the bound.
 """
 
