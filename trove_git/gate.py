@@ -15,6 +15,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.introduced import NO_MODE, Introduced, StoredBlobReader
 from trove_git.gitrepo.objects import TOO_LARGE
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import NO_OID, Oid
 from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
 from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
 from trove_git.sources.scope import DOC_ROOTS, is_doc_path
@@ -50,7 +51,7 @@ class GateFinding(NamedTuple):
     length: int
     """Characters of the secret."""
     blocks: bool
-    commit: str = ""
+    commit: Oid = NO_OID
     """The commit that brings it in, where it is not staged."""
     tip: str = ""
     """The revision from which that commit was reached."""
@@ -121,11 +122,11 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
 
 def look_at_text(path: str, data: bytes, taken_as: str, allowed: Allowed) -> Looked:
     """Look for secrets in one text."""
-    findings, taken_out = _look_at(Introduced(path, 0, ""), taken_as, data, allowed, MOST_DIGESTS, {})
+    findings, taken_out = _look_at(Introduced(path, 0, NO_OID), taken_as, data, allowed, MOST_DIGESTS, {})
     return Looked(tuple(findings), 1, taken_out)
 
 
-def _read(repository: Repository, oids: Sequence[str]) -> Iterator[bytes | None]:
+def _read(repository: Repository, oids: Sequence[Oid]) -> Iterator[bytes | None]:
     """Yield the content of blobs; None for one that is too large."""
     with StoredBlobReader(repository) as reader:
         for blob in reader.read_all(oids, MAX_BYTES):

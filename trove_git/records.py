@@ -11,7 +11,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, NewType
+
+Oid = NewType("Oid", str)
+"""Object id of a commit, tree, blob or tag, in full; all zeros where git itself says that there is none."""
+
+NO_OID = Oid("")
+"""What stands for an object where there is none: of a file on disk, of what is not committed."""
+
+TreeOid = NewType("TreeOid", str)
+"""Object id of a tree, as what is listed and compared; a commit's own is another."""
 
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed; each can be asked for."""
@@ -74,11 +83,11 @@ class Source(NamedTuple):
 class HistoryCommit(NamedTuple):
     """One commit, as far as it speaks about files."""
 
-    oid: str
+    oid: Oid
     time: int
     """When it was committed, in seconds since 1970."""
     subject: str
-    parents: tuple[str, ...]
+    parents: tuple[Oid, ...]
     paths: tuple[str, ...]
     """Files of the whole tree that differ from the first parent."""
     renames: tuple[tuple[str, str], ...] = ()
@@ -317,10 +326,10 @@ class PushedRef(NamedTuple):
     """One ref that a push updates, as git tells the pre-push hook."""
 
     local_ref: str
-    local_oid: str
+    local_oid: Oid
     """All zeros when the ref is deleted."""
     remote_ref: str
-    remote_oid: str
+    remote_oid: Oid
     """All zeros when the remote lacks the ref."""
 
 

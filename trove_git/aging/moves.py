@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 MOST_COMPARED = 400
 """Removed and added files of one commit, above which git does not look for those that are only alike."""
 _DIFF = ("diff-tree", "-r", "-z", "--no-commit-id", "--diff-filter=R", "--name-status", "--no-ext-diff")
 
 
-def find_moves(repository: Repository, commit: str) -> dict[str, str]:
+def find_moves(repository: Repository, commit: Oid) -> dict[str, str]:
     """Return old → new path of the files that a commit moved, changed or not.
 
     Where blobs are missing, as in a partial clone, those that it did not change. A merge moves nothing itself.

@@ -26,7 +26,7 @@ from trove_git.layers.history import open_history
 from trove_git.layers.opening import Opened
 from trove_git.pins import read_pin
 from trove_git.ranking.searched import find_code
-from trove_git.records import ChangedFile, MissingReference, Reference, Staleness
+from trove_git.records import ChangedFile, MissingReference, Oid, Reference, Staleness
 from trove_git.sources.references import Spoken
 from trove_git.workspace.workspace import Workspace
 
@@ -213,7 +213,7 @@ class StaleChecker:
                 return gone._replace(moved_to=self._files.shown(at))
         return gone
 
-    def _moves(self, commit: str) -> dict[str, str]:
+    def _moves(self, commit: Oid) -> dict[str, str]:
         if commit not in self._compared and len(self._compared) < MOST_COMMITS_COMPARED:
             from trove_git.aging.moves import find_moves
 

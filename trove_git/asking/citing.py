@@ -12,7 +12,7 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record
 from trove_git.ranking.score import Ranked
 from trove_git.ranking.snippet import cite_line, shorten
-from trove_git.records import DERIVED_KINDS, Hit, display_path
+from trove_git.records import DERIVED_KINDS, Hit, Oid, display_path
 from trove_git.sources.commits import message_lines
 from trove_git.sources.scope import RST_SUFFIX
 from trove_git.workspace.workspace import Workspace
@@ -56,7 +56,7 @@ def _hits(
     ranked: Sequence[Ranked],
     texts: Sequence[str],
     sought: tuple[Sequence[str], Sequence[str]],
-    names: Mapping[str, str],
+    names: Mapping[Oid, str],
     *,
     live: bool,
 ) -> list[Hit]:
@@ -64,7 +64,7 @@ def _hits(
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
         cited = _cite(record, text, *sought)
-        folder, label = workspace.root.path, names.get(record.path) or display_path(record.path)
+        folder, label = workspace.root.path, names.get(Oid(record.path)) or display_path(record.path)
         if record.kind == "personal":
             folder, label = workspace.personal_trove, f"~/.claude/trove/{label}"
         on_disk = record.kind in ("personal", "tool") or (live and workspace.root.on_disk and record.kind != "commit")

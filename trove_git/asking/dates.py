@@ -39,8 +39,10 @@ class Dates:
             self.problem = f"ages of entries and docs are not known: {error}"
         self._ages: Mapping[str, int] = ages or {}
         commits = self._history if any(isinstance(layer, CommitsLayer) for layer in searched) else None
-        self._commits = {commits.oid(n): time for n, time in enumerate(commits.times)} if commits is not None else {}
-        """Object id → time, where commits are searched."""
+        self._commits: dict[str, int] = {}
+        """Path of a commit, which is its object id → time, where commits are searched."""
+        if commits is not None:
+            self._commits = {commits.oid(n): time for n, time in enumerate(commits.times)}
         # Where no history could be kept, what was changed last stands for the newest commit.
         times = self._history.times if self._history is not None else self._ages.values()
         self._newest = max(times, default=None)

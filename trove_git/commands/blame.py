@@ -18,6 +18,7 @@ from trove_git.gitrepo.repository import Repository, require_repository
 from trove_git.gitrepo.signatures import signatures_of
 from trove_git.lives.trove_history import entries_of, find_trove_folder
 from trove_git.lives.versions import OnDisk
+from trove_git.records import NO_OID, Oid
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import Workspace
 
@@ -40,7 +41,7 @@ class Blamed(NamedTuple):
 
     path: str
     """As messages name it."""
-    revision: str
+    revision: Oid
     """Object id of the commit that was asked; empty for the file on disk."""
     lines: tuple[Said, ...]
     notes: tuple[str, ...]
@@ -69,7 +70,7 @@ def blame_entry(workspace: Workspace, slug: str, revision: str | None = None) ->
         shown, commit = found.shown.entry.path, found.revision
         lines = _ask(repository, f"{folder.path}/{found.shown.path}", commit)
     else:
-        shown, commit = _find(workspace, normalize(slug)), ""
+        shown, commit = _find(workspace, normalize(slug)), NO_OID
         lines = _blame_file(workspace, repository, shown)
     signatures = signatures_of(repository, (line.commit for line in lines if line.is_committed))
     edge = shallow_edge(repository)
@@ -108,15 +109,15 @@ def _blame_file(workspace: Workspace, repository: Repository, shown: str) -> lis
     path = os.path.relpath(file, top).replace(os.sep, "/")
     head = repository.head
     if head is not None and list_tree(repository, head.tree, [path]):
-        return _ask(repository, path, "")
+        return _ask(repository, path, NO_OID)
     with open(file, "rb") as stream:
         text = stream.read().decode("utf-8", "replace")
     rows = text.removesuffix("\n").split("\n")
-    zeros = "0" * (len(head.oid) if head is not None else 40)
+    zeros = Oid("0" * (len(head.oid) if head is not None else 40))
     return [BlamedLine(number, row.removesuffix("\r"), zeros, "", "", 0, "+0000") for number, row in enumerate(rows, 1)]
 
 
-def _ask(repository: Repository, path: str, commit: str) -> list[BlamedLine]:
+def _ask(repository: Repository, path: str, commit: Oid) -> list[BlamedLine]:
     try:
         return blame(repository, path, commit)
     except GitError as error:

@@ -20,6 +20,7 @@ from trove_git.layers.facts_store import FactsStore, facts_key
 from trove_git.layers.names import folders_of
 from trove_git.lives.trove_history import ADDED, CHANGED, MOVED, REMOVED
 from trove_git.lives.versions import Span
+from trove_git.records import NO_OID
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import Scope
 from trove_git.workspace.workspace import Workspace
@@ -91,8 +92,8 @@ def _changes(workspace: Workspace, span: Span) -> list[TreeChange]:
     for path in paths:
         was = known.get(path)
         is_there = os.path.isfile(os.path.join(repository.work_tree or "", path))
-        entry = TreeEntry(was.mode if was else FILE_MODE, "", path) if is_there else None
-        changes.append(TreeChange(path, "M", was.mode if was else 0, entry, was.oid if was else ""))
+        entry = TreeEntry(was.mode if was else FILE_MODE, NO_OID, path) if is_there else None
+        changes.append(TreeChange(path, "M", was.mode if was else 0, entry, was.oid if was else NO_OID))
     return changes
 
 

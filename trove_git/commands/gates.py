@@ -28,7 +28,7 @@ from trove_git.gitrepo.introduced import (
     tree_blobs,
 )  # fmt: skip
 from trove_git.gitrepo.repository import Repository, require_repository
-from trove_git.records import PushedRef, Verdict, display_path
+from trove_git.records import PushedRef, TreeOid, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
@@ -102,7 +102,9 @@ def check_push(workspace: Workspace, remote: str, refs: Sequence[PushedRef] | No
         more = [found.oid for found in resolve_names(repository, [f"{name}^{{commit}}" for name in names]).values()]
         tips = [*(["HEAD"] if repository.head else []), *dict.fromkeys(more)]
         return _check_commits(workspace, repository, ["--branches", "--tags", *tips, *known], tips, everything=True)
-    pushed = {ref.local_oid: ref.local_ref for ref in reversed(refs) if not _ZEROS.issuperset(ref.local_oid)}
+    pushed: dict[str, str] = {
+        ref.local_oid: ref.local_ref for ref in reversed(refs) if not _ZEROS.issuperset(ref.local_oid)
+    }
     if not pushed:
         return Verdict(clean=True)
     old = [f"{ref.remote_oid}^{{commit}}" for ref in refs if not _ZEROS.issuperset(ref.remote_oid)]
@@ -114,7 +116,7 @@ def check_push(workspace: Workspace, remote: str, refs: Sequence[PushedRef] | No
     others: list[Introduced] = []
     for oid, found in kinds.items():
         if found is not None and found.kind == "tree":
-            others += tree_blobs(repository, found.oid, oid)
+            others += tree_blobs(repository, TreeOid(found.oid), oid)
         elif found is not None and found.kind == "blob":
             others.append(Introduced(found.oid, NO_MODE, found.oid, found.oid, oid))
     revisions = [*commits, *(known or ["--not"] * bool(there)), *there] if commits else []

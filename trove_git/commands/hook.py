@@ -17,7 +17,7 @@ from typing import Protocol
 from trove_git.agents import session as session
 from trove_git.errors import TroveError, UsageError
 from trove_git.hooks.stubs import ALL_HOOKS, MESSAGE_GATE, POST_HOOKS, PROBE, PUSH_GATE
-from trove_git.records import PushedRef, Verdict
+from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.workspace.workspace import Workspace
 
 GATE_MODULE = "trove_git.commands.gates"
@@ -96,7 +96,7 @@ def parse_pushed(text: str) -> list[PushedRef]:
     rows = [line.rsplit(" ", 3) for line in text.split("\n") if line.strip()]
     if any(len(row) != 4 or not all(_OID.fullmatch(oid) for oid in (row[1], row[3])) for row in rows):
         raise UsageError("not what git writes to a pre-push hook", hint="LOCAL_REF OID REMOTE_REF OID, a line a ref")
-    return [PushedRef(*row) for row in rows]
+    return [PushedRef(local, Oid(new), remote, Oid(old)) for local, new, remote, old in rows]
 
 
 def answer_probe(name: str, environment: Mapping[str, str]) -> bool:

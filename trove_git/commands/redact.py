@@ -8,6 +8,7 @@ from typing import NamedTuple
 from trove_git.errors import TroveError
 from trove_git.gitrepo.config import read_named_config
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
+from trove_git.records import Oid
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
 from trove_git.sources.scope import CONFIG
@@ -50,14 +51,14 @@ class KnownObjects:
         if self._reader is not None:
             self._reader.stop()
 
-    def has(self, oid: str) -> bool:
+    def has(self, text: str) -> bool:
         """Whether a whole or shortened object id names one object here."""
         if self._reader is None:
             return False
-        if oid not in self._known:
-            blob = self._reader.read(oid, max_bytes=0)
-            self._known[oid] = blob.data is not None or blob.problem == TOO_LARGE
-        return self._known[oid]
+        if text not in self._known:
+            blob = self._reader.read(Oid(text), max_bytes=0)
+            self._known[text] = blob.data is not None or blob.problem == TOO_LARGE
+        return self._known[text]
 
 
 def redact(

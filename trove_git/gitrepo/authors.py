@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.history import BATCH
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 
-def select_by_author(repository: Repository, oids: Iterable[str], pattern: str) -> set[str]:
+def select_by_author(repository: Repository, oids: Iterable[Oid], pattern: str) -> set[Oid]:
     """Return those of some commits whose author matches.
 
     Args:
@@ -24,7 +25,7 @@ def select_by_author(repository: Repository, oids: Iterable[str], pattern: str) 
     if not pattern.strip():
         raise UsageError("--author is empty", hint="a part of the name or address, as in git log --author")
     wanted = list(dict.fromkeys(oids))
-    found: set[str] = set()
+    found: set[Oid] = set()
     arguments = ["log", "--no-walk=unsorted", "--no-show-signature", "--no-patch", "--format=%H"]
     for start in range(0, len(wanted), BATCH):
         part = wanted[start : start + BATCH]
@@ -35,5 +36,5 @@ def select_by_author(repository: Repository, oids: Iterable[str], pattern: str) 
                 hint = "as in git log --author; a backslash takes a character as it is"
                 raise UsageError("--author is no regular expression", where=pattern, hint=hint) from error
             raise
-        found.update(out.decode("ascii", "replace").split())
+        found.update(map(Oid, out.decode("ascii", "replace").split()))
     return found

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import NO_OID, Oid
 
 
 class BlamedLine(NamedTuple):
@@ -15,7 +16,7 @@ class BlamedLine(NamedTuple):
     """1-based."""
     text: str
     """Without its line end."""
-    commit: str
+    commit: Oid
     """Object id; all zeros for a line that is not committed."""
     author: str
     email: str
@@ -51,9 +52,9 @@ def parse(output: bytes) -> list[BlamedLine]:
 
     Source: git-blame(1), The Porcelain Format.
     """
-    commits: dict[str, dict[str, str]] = {}
+    commits: dict[Oid, dict[str, str]] = {}
     lines: list[BlamedLine] = []
-    oid, number = "", 0
+    oid, number = NO_OID, 0
     rows = output.split(b"\n")
     header = True
     for row in rows[:-1] if not rows[-1] else rows:
@@ -63,7 +64,7 @@ def parse(output: bytes) -> list[BlamedLine]:
             header = True
         elif header:
             words = row.decode("ascii", "replace").split(" ")
-            oid, number, header = words[0], int(words[2]), False
+            oid, number, header = Oid(words[0]), int(words[2]), False
             commits.setdefault(oid, {})
         else:
             key, _, value = row.decode("utf-8", "replace").partition(" ")
@@ -71,7 +72,7 @@ def parse(output: bytes) -> list[BlamedLine]:
     return lines
 
 
-def _line(number: int, text: bytes, oid: str, known: dict[str, str]) -> BlamedLine:
+def _line(number: int, text: bytes, oid: Oid, known: dict[str, str]) -> BlamedLine:
     seconds = known.get("author-time", "0")
     return BlamedLine(
         number,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 
 MAX_SUBJECT_CHARACTERS = 500
 """A first paragraph may be a megabyte; no subject that says something is longer than this."""
@@ -32,7 +32,7 @@ _READ = (
     "--format=%H%x00%P%x00%ct%x00%s",
 )  # fmt: skip
 _STATUS = re.compile(r"\n?[A-Z]\Z")
-BEYOND = "beyond the edge of a shallow clone"
+BEYOND = Oid("beyond the edge of a shallow clone")
 """Stands for the parents of a commit whose parents were not cloned: what it changed is not known."""
 
 
@@ -41,7 +41,7 @@ MOST_MOVED = 5000
 hundred thousand equal files take it minutes."""
 
 
-def start_newest(repository: Repository, commit: str, count: int) -> Running:
+def start_newest(repository: Repository, commit: Oid, count: int) -> Running:
     """Start reading the newest commits of a history; `read_commits` takes the output.
 
     Args:
@@ -52,7 +52,7 @@ def start_newest(repository: Repository, commit: str, count: int) -> Running:
     return repository.start(["log", f"-{count}", *_READ, commit, "--"])
 
 
-def start_beyond(repository: Repository, commits: Sequence[str], paths: Sequence[str]) -> Running:
+def start_beyond(repository: Repository, commits: Sequence[Oid], paths: Sequence[str]) -> Running:
     """Start reading the whole history behind some commits, with what it says about some paths.
 
     Every commit comes out, because the way from one to the next decides; the files of each are
@@ -78,17 +78,17 @@ def literal(paths: Iterable[str]) -> list[str]:
     return [f":(top,literal){path}" for path in paths]
 
 
-def list_newest(repository: Repository, commit: str, count: int) -> list[str]:
+def list_newest(repository: Repository, commit: Oid, count: int) -> list[Oid]:
     """List the object ids of the newest commits of a history, in the order of `git log`.
 
     Raises:
         GitError: a commit is missing or broken.
     """
     out = repository.run(["log", f"-{count}", "--format=%H", commit, "--"])
-    return out.decode("ascii").split()
+    return [Oid(name) for name in out.decode("ascii").split()]
 
 
-def read_some(repository: Repository, oids: Sequence[str]) -> list[HistoryCommit]:
+def read_some(repository: Repository, oids: Sequence[Oid]) -> list[HistoryCommit]:
     """Read some commits, in the order given.
 
     Raises:
@@ -116,23 +116,24 @@ def read_commits(repository: Repository, output: bytes) -> list[HistoryCommit]:
     ]
 
 
-def shallow_edge(repository: Repository) -> frozenset[str]:
+def shallow_edge(repository: Repository) -> frozenset[Oid]:
     """Return the commits whose parents were not cloned."""
     try:
         with open(os.path.join(repository.common_dir, "shallow"), encoding="ascii") as f:
-            return frozenset(f.read().split())
+            return frozenset(map(Oid, f.read().split()))
     except OSError:
         return frozenset()
 
 
-def _parse(text: str, edge: frozenset[str]) -> tuple[list[HistoryCommit], list[str]]:
+def _parse(text: str, edge: frozenset[Oid]) -> tuple[list[HistoryCommit], list[Oid]]:
     """Return the commits, and the object ids of those that both add and remove files."""
     fields = text.split("\0")
     commits: list[HistoryCommit] = []
-    moving = []
+    moving: list[Oid] = []
     at, end = 0, len(fields)
     while at + 3 < end:
-        oid, parents, time, subject = fields[at : at + 4]
+        name, parents, time, subject = fields[at : at + 4]
+        oid = Oid(name)
         at += 4
         if at < end and not fields[at]:
             at += 1
@@ -147,7 +148,9 @@ def _parse(text: str, edge: frozenset[str]) -> tuple[list[HistoryCommit], list[s
             continue
         if {"A", "D"} <= statuses and " " not in parents and len(paths) <= MOST_MOVED:
             moving.append(oid)
-        commits.append(HistoryCommit(oid, _time(time), _subject(subject), tuple(parents.split()), tuple(paths)))
+        commits.append(
+            HistoryCommit(oid, _time(time), _subject(subject), tuple(map(Oid, parents.split())), tuple(paths))
+        )
     return commits, moving
 
 
@@ -164,7 +167,7 @@ def _subject(text: str) -> str:
     return os.fsencode(text).decode("latin-1") if any("\udc80" <= c <= "\udcff" for c in text) else text
 
 
-def _find_renames(repository: Repository, oids: Iterable[str]) -> dict[str, tuple[tuple[str, str], ...]]:
+def _find_renames(repository: Repository, oids: Iterable[Oid]) -> dict[str, tuple[tuple[str, str], ...]]:
     """Return the files that commits moved without changing them: their blobs are the same, so none is read."""
     arguments = ["log", "--no-walk=unsorted", *_PLAIN, "-r", "-M100%", "--diff-filter=R", "--name-status"]
     fields = os.fsdecode(repository.run([*arguments, "--format=%H", *oids, "--"])).split("\0")
@@ -181,7 +184,7 @@ def _find_renames(repository: Repository, oids: Iterable[str]) -> dict[str, tupl
     return {oid: tuple(pairs) for oid, pairs in found.items()}
 
 
-def _start_combined(repository: Repository, merges: Sequence[str]) -> Running:
+def _start_combined(repository: Repository, merges: Sequence[Oid]) -> Running:
     """Start looking for the files of merges that differ from all parents."""
     read = (*_PLAIN, "-c", "--no-renames", "--name-only", "--format=%x00/%H")
     return repository.start(["log", "--no-walk=unsorted", *read, *merges, "--"])

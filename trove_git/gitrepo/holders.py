@@ -9,13 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 _SPECIAL = re.compile(r"[][\\.*+?{}()|^$]")
 _OTHERS = tuple(f":(top,exclude,glob)**/{folder}/**" for folder in ("vendor", "node_modules"))
 """What other projects wrote."""
 
 
-def start_holders(repository: Repository, commit: str, texts: Collection[str], paths: Sequence[str] = ()) -> Running:
+def start_holders(repository: Repository, commit: Oid, texts: Collection[str], paths: Sequence[str] = ()) -> Running:
     """Start looking for texts, as whole words, in the text files of a commit; `read_holders` takes the output.
 
     Args:

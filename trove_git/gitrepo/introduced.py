@@ -15,6 +15,7 @@ from trove_git.gitrepo.objects import SUBMODULE, BlobReader
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import NO_OID, Oid, TreeOid
 
 NO_MODE = 0
 """Mode of a blob that no tree names."""
@@ -61,8 +62,8 @@ class Introduced(NamedTuple):
     path: str
     mode: int
     """NO_MODE for a blob that no tree names: its path is the object id."""
-    oid: str
-    commit: str = ""
+    oid: Oid
+    commit: Oid = NO_OID
     """Object id of the commit (or of the tree or blob that a tag names) that brings it in; empty for what is staged."""
     tip: str = ""
     """The revision, as it was given, from which the commit was reached."""
@@ -80,12 +81,12 @@ def staged_blobs(repository: Repository) -> list[Introduced]:
     inner = as_stored(repository.environment, keep=frozenset({"GIT_INDEX_FILE"}))
     running = repository.start(["diff", "--cached", *_RAW, "--diff-filter=AMT", "--"], environment=inner)
     unmerged = repository.start(["ls-files", "--unmerged", "-z", "--full-name", ":/"], environment=inner)
-    found = _parse_raw(os.fsdecode(running.finish()).split("\0"), "", "")
+    found = _parse_raw(os.fsdecode(running.finish()).split("\0"), NO_OID, "")
     for row in os.fsdecode(unmerged.finish()).split("\0"):
         meta, _, path = row.partition("\t")
         if path:
             mode, oid, _ = meta.split(" ")
-            found.append(Introduced(path, int(mode, 8), oid))
+            found.append(Introduced(path, int(mode, 8), Oid(oid)))
     return list(dict.fromkeys(found))
 
 
@@ -105,22 +106,23 @@ def introduced_blobs(repository: Repository, revisions: Sequence[str], pathspecs
     """
     walk = ["log", *_WALK, *_RAW, "--diff-filter=AMT", "--format=%x00/%H %S", *revisions, "--", *pathspecs]
     out = repository.start(walk, environment=as_stored(repository.environment)).finish()
-    found: dict[tuple[str, str], Introduced] = {}
-    commit = tip = ""
+    found: dict[tuple[str, Oid], Introduced] = {}
+    commit, tip = NO_OID, ""
     fields: list[str] = []
     for field in (*os.fsdecode(out).split("\0"), "/"):
         # No path and no row of changes begins with a slash.
         if field.startswith("/"):
             for blob in _parse_raw(fields, commit, tip):
                 found.setdefault((blob.path, blob.oid), blob)
-            commit, _, tip = field[1:].rstrip("\n").partition(" ")
+            name, _, tip = field[1:].rstrip("\n").partition(" ")
+            commit = Oid(name)
             fields = []
         else:
             fields.append(field)
     return list(found.values())
 
 
-def tree_blobs(repository: Repository, tree: str, tip: str) -> list[Introduced]:
+def tree_blobs(repository: Repository, tree: TreeOid, tip: str) -> list[Introduced]:
     """Return the blobs of a tree that is pushed without a commit.
 
     Raises:
@@ -133,7 +135,7 @@ def tree_blobs(repository: Repository, tree: str, tip: str) -> list[Introduced]:
         meta, _, path = row.partition("\t")
         if path:
             mode, _, oid = meta.split()
-            found.append(Introduced(path, int(mode, 8), oid, tree, tip))
+            found.append(Introduced(path, int(mode, 8), Oid(oid), Oid(tree), tip))
     return [blob for blob in found if blob.mode != SUBMODULE]
 
 
@@ -142,7 +144,7 @@ class Named(NamedTuple):
 
     kind: str
     """`commit`, `tree`, `blob` or `tag`."""
-    oid: str
+    oid: Oid
 
 
 def resolve_names(repository: Repository, names: Iterable[str]) -> dict[str, Named]:
@@ -164,13 +166,13 @@ def resolve_names(repository: Repository, names: Iterable[str]) -> dict[str, Nam
         raise failure(err, running.arguments)
     rows = [row.split(" ") for row in os.fsdecode(out).split("\n")[:-1]]
     found = zip(asked, rows, strict=True)
-    return {name: Named(*row) for name, row in found if len(row) == 2 and row[0] in _KINDS}
+    return {name: Named(row[0], Oid(row[1])) for name, row in found if len(row) == 2 and row[0] in _KINDS}
 
 
 _KINDS = frozenset({"commit", "tree", "blob", "tag"})
 
 
-def _parse_raw(fields: Sequence[str], commit: str, tip: str) -> list[Introduced]:
+def _parse_raw(fields: Sequence[str], commit: Oid, tip: str) -> list[Introduced]:
     """Parse rows of `--raw -z`; submodules, and conflicts without a blob, are left out."""
     found = []
     rows = iter(field for field in fields)
@@ -181,5 +183,5 @@ def _parse_raw(fields: Sequence[str], commit: str, tip: str) -> list[Introduced]
         path = next(rows)
         _, mode, _, oid, _ = meta.lstrip(":").split(" ")
         if int(mode, 8) != SUBMODULE and not _ZEROS.issuperset(oid):
-            found.append(Introduced(path, int(mode, 8), oid, commit, tip))
+            found.append(Introduced(path, int(mode, 8), Oid(oid), commit, tip))
     return found

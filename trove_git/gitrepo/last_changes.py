@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 
 Open = dict[str, list[str]]
 """Path at some commit → the paths it has at the commit that is asked."""
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 
     time: int
     """When it was committed, in seconds since 1970."""
-    oid: str
+    oid: Oid
     """The commit."""
 
 
@@ -35,7 +35,7 @@ class LastChanges(NamedTuple):
 
     changes: Mapping[str, Change]
     """Path → its last change."""
-    left: Mapping[str, Mapping[str, Sequence[str]]]
+    left: Mapping[Oid, Mapping[str, Sequence[str]]]
     """Commits that the walk did not reach → paths there that are still open → their paths at the asked commit."""
 
     @property
@@ -47,8 +47,8 @@ class LastChanges(NamedTuple):
 def find_last_changes(
     repository: Repository,
     commits: Sequence[HistoryCommit],
-    start_at: Mapping[str, Mapping[str, Sequence[str]]],
-    known: Mapping[str, Mapping[str, Change]] | None = None,
+    start_at: Mapping[Oid, Mapping[str, Sequence[str]]],
+    known: Mapping[Oid, Mapping[str, Change]] | None = None,
 ) -> LastChanges:
     """Find the last change of paths among some commits.
 
@@ -68,7 +68,7 @@ def find_last_changes(
     return LastChanges(walk.changes, walk.open)
 
 
-def open_paths(commit: str, paths: Iterable[str]) -> dict[str, Open]:
+def open_paths(commit: Oid, paths: Iterable[str]) -> dict[Oid, Open]:
     """Return the paths of a commit as a walk starts with them."""
     return {commit: {path: [path] for path in paths}}
 
@@ -77,7 +77,7 @@ class _Walk:
     """Paths on their way through the commits."""
 
     def __init__(
-        self, differences: _Differences, start_at: dict[str, Open], known: Mapping[str, Mapping[str, Change]]
+        self, differences: _Differences, start_at: dict[Oid, Open], known: Mapping[Oid, Mapping[str, Change]]
     ) -> None:
         self._differences = differences
         self._known = known
@@ -122,7 +122,7 @@ class _Walk:
         for path in followed:
             self.changes[path] = change
 
-    def _hand_on(self, parent: str, paths: Open) -> None:
+    def _hand_on(self, parent: Oid, paths: Open) -> None:
         there = self.open.get(parent)
         if there is None:
             self.open[parent] = paths
@@ -158,9 +158,9 @@ class _Differences:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._known: dict[tuple[str, str], frozenset[str]] = {}
+        self._known: dict[tuple[Oid, Oid], frozenset[str]] = {}
 
-    def between(self, parent: str, commit: str) -> frozenset[str]:
+    def between(self, parent: Oid, commit: Oid) -> frozenset[str]:
         """Return the paths; trees decide, so blobs need not be there.
 
         Raises:

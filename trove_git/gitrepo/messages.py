@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 _DEFAULT_ENCODING = "utf-8"
 
 
-def iter_messages(repository: Repository, oids: Sequence[str]) -> Iterator[str]:
+def iter_messages(repository: Repository, oids: Sequence[Oid]) -> Iterator[str]:
     """Yield the message of each commit, in the order given; empty for one that cannot be read."""
     with BlobReader(repository) as reader:
         for found in reader.read_all(oids):
@@ -35,7 +36,7 @@ def message_of(data: bytes) -> str:
         return body.decode("latin-1")
 
 
-def abbreviate(repository: Repository, oids: Sequence[str]) -> dict[str, str]:
+def abbreviate(repository: Repository, oids: Sequence[Oid]) -> dict[Oid, str]:
     """Return object id → the short form that git prints for it."""
     out = repository.run(["log", "--no-walk=unsorted", "--format=%H %h", *oids, "--"], check=False) if oids else b""
     pairs = (line.split() for line in out.decode("ascii", "replace").splitlines())

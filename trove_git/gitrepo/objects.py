@@ -15,6 +15,7 @@ from typing import IO, NamedTuple
 
 from trove_git.gitrepo.process import Running, clean_environment, start
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import NO_OID, Oid, TreeOid
 
 TOO_LARGE = "too large"
 MISSING = "its object is missing or broken"
@@ -30,7 +31,7 @@ class TreeEntry(NamedTuple):
     """One file of a tree."""
 
     mode: int
-    oid: str
+    oid: Oid
     path: str
     size_bytes: int = 0
     """Size of the blob; 0 where it was not asked for."""
@@ -46,12 +47,12 @@ class TreeChange(NamedTuple):
     """Mode of the file in the old tree; 0 where it lacks the path."""
     entry: TreeEntry | None
     """The file in the new tree; None where it lacks the path."""
-    old_oid: str = ""
+    old_oid: Oid = NO_OID
     """Object id in the old tree; all zeros where it lacks the path."""
 
 
 def list_tree(
-    repository: Repository, tree: str, folders: Sequence[str] = (), *, sizes: bool = False
+    repository: Repository, tree: TreeOid, folders: Sequence[str] = (), *, sizes: bool = False
 ) -> list[TreeEntry]:
     """List the files of a tree, or of some folders of it.
 
@@ -73,11 +74,11 @@ def list_tree(
         meta, _, path = row.partition(b"\t")
         mode, _, oid, *size = meta.split()
         size_bytes = int(size[0]) if size and size[0].isdigit() else 0
-        entries.append(TreeEntry(int(mode, 8), oid.decode("ascii"), os.fsdecode(path), size_bytes))
+        entries.append(TreeEntry(int(mode, 8), Oid(oid.decode("ascii")), os.fsdecode(path), size_bytes))
     return entries
 
 
-def start_diff(repository: Repository, old: str, new: str) -> Running:
+def start_diff(repository: Repository, old: TreeOid, new: TreeOid) -> Running:
     """Start comparing two trees; `read_diff` takes the output."""
     return repository.start(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", old, new, "--"])
 
@@ -89,9 +90,9 @@ def read_diff(output: bytes) -> list[TreeChange]:
     for meta, raw_path in zip(fields[::2], fields[1::2], strict=False):
         old_mode, mode, old_oid, oid, status = meta.split(b" ")
         path = os.fsdecode(raw_path)
-        entry = None if status == b"D" else TreeEntry(int(mode, 8), oid.decode("ascii"), path)
+        entry = None if status == b"D" else TreeEntry(int(mode, 8), Oid(oid.decode("ascii")), path)
         changes.append(
-            TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry, old_oid.decode("ascii"))
+            TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry, Oid(old_oid.decode("ascii")))
         )
     return changes
 
@@ -99,7 +100,7 @@ def read_diff(output: bytes) -> list[TreeChange]:
 class Blob(NamedTuple):
     """The content of one object, or why there is none."""
 
-    oid: str
+    oid: Oid
     data: bytes | None
     size_bytes: int
     problem: str = ""
@@ -114,7 +115,7 @@ class BlobReader:
         absent: objects that are known not to be there (`list_absent`), and not asked for.
     """
 
-    def __init__(self, repository: Repository, absent: frozenset[str] = frozenset()) -> None:
+    def __init__(self, repository: Repository, absent: frozenset[Oid] = frozenset()) -> None:
         self._repository = repository
         self._absent = absent
         self._running: Running | None = None
@@ -133,11 +134,11 @@ class BlobReader:
             self._running = _start_batch(self._repository)
         return self
 
-    def read(self, oid: str, max_bytes: int | None = None) -> Blob:
+    def read(self, oid: Oid, max_bytes: int | None = None) -> Blob:
         """Read one blob."""
         return next(self.read_all([oid], max_bytes))
 
-    def read_all(self, oids: Iterable[str], max_bytes: int | None = None) -> Iterator[Blob]:
+    def read_all(self, oids: Iterable[Oid], max_bytes: int | None = None) -> Iterator[Blob]:
         """Read blobs in the order asked.
 
         Args:
@@ -149,7 +150,7 @@ class BlobReader:
         for oid in wanted:
             yield Blob(oid, None, 0, NOT_CLONED) if oid in self._absent else next(there)
 
-    def _read_there(self, waiting: list[str], max_bytes: int | None) -> Iterator[Blob]:
+    def _read_there(self, waiting: list[Oid], max_bytes: int | None) -> Iterator[Blob]:
         """Read blobs that may be there."""
         while waiting:
             batch, waiting = waiting[:_REQUESTS_AT_ONCE], waiting[_REQUESTS_AT_ONCE:]
@@ -162,7 +163,7 @@ class BlobReader:
                 else:
                     yield blob
 
-    def _request(self, oids: Sequence[str]) -> None:
+    def _request(self, oids: Sequence[Oid]) -> None:
         if not oids:
             return
         self.start()
@@ -172,7 +173,7 @@ class BlobReader:
         stdin.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
         stdin.flush()
 
-    def _receive(self, oid: str, max_bytes: int | None) -> Blob | None:
+    def _receive(self, oid: Oid, max_bytes: int | None) -> Blob | None:
         """Read one answer; None when the process died instead of answering."""
         assert self._running is not None
         stdout = self._running.process.stdout
@@ -229,7 +230,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
         size = size - got if got else 0
 
 
-def list_absent(repository: Repository, tree: str) -> frozenset[str]:
+def list_absent(repository: Repository, tree: TreeOid) -> frozenset[Oid]:
     """Return the objects of a tree that a partial clone has left out; nothing for any other repository.
 
     Asked for one of them, git dies after a try to fetch it, which takes a tenth of a second each time.
@@ -244,16 +245,16 @@ def list_absent(repository: Repository, tree: str) -> frozenset[str]:
         return frozenset()
     arguments = ["rev-list", "--objects", "--no-object-names", "--missing=print", tree, "--"]
     out = repository.run(arguments, check=False).decode("ascii", "replace")
-    return frozenset(line[1:] for line in out.splitlines() if line.startswith("?"))
+    return frozenset(Oid(line[1:]) for line in out.splitlines() if line.startswith("?"))
 
 
-def has_come(repository: Repository, tree: str, oids: Iterable[str]) -> bool:
+def has_come(repository: Repository, tree: TreeOid, oids: Iterable[Oid]) -> bool:
     """Whether at least one of some objects of a tree, which could not be read, can be read now."""
     absent = list_absent(repository, tree)
     return is_any_readable(repository, [oid for oid in oids if oid not in absent])
 
 
-def is_any_readable(repository: Repository, oids: Iterable[str]) -> bool:
+def is_any_readable(repository: Repository, oids: Iterable[Oid]) -> bool:
     """Whether at least one of some objects can be read."""
     with BlobReader(repository) as reader:
         return any(blob.data is not None or blob.problem == TOO_LARGE for blob in reader.read_all(oids, 0))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo.history import BEYOND, literal, read_some
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import NO_OID, Oid
 
 _RENAMED = re.compile(r"R\d+")
 """Status before two paths; that of a file of a merge has a letter for each parent, and one path behind it."""
@@ -17,14 +18,14 @@ _RENAMED = re.compile(r"R\d+")
 class PathCommit(NamedTuple):
     """The commit that last changed a file."""
 
-    oid: str
+    oid: Oid
     time: int
     """When it was committed, in seconds since 1970."""
     known: bool = True
     """False at the edge of a shallow clone: the change may have been made long before."""
 
 
-def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[str, PathCommit]:
+def find_path_commits(repository: Repository, commit: Oid, folder: str) -> dict[str, PathCommit]:
     """Return path → the commit of its last change, as `git log -- PATH` finds it, or the merge that wrote it anew.
 
     Args:
@@ -39,13 +40,14 @@ def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-status", format_, commit, "--", *literal([folder])])
     found, names = dict[str, PathCommit](), dict[str, list[str]]()
-    oid, time, at = "", 0, 0
+    oid, time, at = NO_OID, 0, 0
     fields = os.fsdecode(out).split("\0")
     while at < len(fields):
         field = fields[at].strip("\n")
         at += 1
         if field.startswith("/"):
-            oid, _, seconds = field[1:].partition(" ")
+            name, _, seconds = field[1:].partition(" ")
+            oid = Oid(name)
             time = int(seconds) if seconds.isdecimal() else 0
         elif _RENAMED.fullmatch(field) and at + 1 < len(fields):
             old, new = fields[at : at + 2]
@@ -62,7 +64,7 @@ def find_path_commits(repository: Repository, commit: str, folder: str) -> dict[
 
 
 def find_changes_since(
-    repository: Repository, commit: str, since: str, paths: Sequence[str]
+    repository: Repository, commit: Oid, since: Oid, paths: Sequence[str]
 ) -> dict[str, list[PathCommit]]:
     """Return path → the commits that changed it, newest first; a merge counts only for what it changed itself.
 
@@ -82,12 +84,12 @@ def find_changes_since(
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-only", format_, commit, f"^{since}", "--", *literal(paths)])
     found: dict[str, list[PathCommit]] = {}
-    at = PathCommit("", 0)
+    at = PathCommit(NO_OID, 0)
     for field in os.fsdecode(out).split("\0"):
         name = field.strip("\n")
         if name.startswith("/"):
             oid, _, seconds = name[1:].partition(" ")
-            at = PathCommit(oid, int(seconds) if seconds.isdecimal() else 0)
+            at = PathCommit(Oid(oid), int(seconds) if seconds.isdecimal() else 0)
         elif name:
             found.setdefault(name, []).append(at)
     return found

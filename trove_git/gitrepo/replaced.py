@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 MOST_STEPS = 5
 """Git gives up behind these (MAXREPLACEDEPTH)."""
-_NONE: Mapping[str, str] = {}
+_NONE: Mapping[Oid, Oid] = {}
 
 
 def read_replace_refs(repository: Repository) -> bytes:
@@ -38,30 +39,30 @@ def read_file(path: str) -> bytes:
         return b""
 
 
-def replaced_contents(repository: Repository) -> Mapping[str, str]:
+def replaced_contents(repository: Repository) -> Mapping[Oid, Oid]:
     """Return object id → object id of what git reads in its place, of blobs and trees."""
     told = read_replace_refs(repository)
     return _list(repository, told) if told else _NONE
 
 
 @lru_cache(maxsize=8)
-def _list(repository: Repository, told: bytes) -> Mapping[str, str]:  # noqa: ARG001  # decides whether to ask again
+def _list(repository: Repository, told: bytes) -> Mapping[Oid, Oid]:  # noqa: ARG001  # decides whether to ask again
     """Ask git what is replaced, once for what the refs say."""
     heeded = repository.run(["config", "--type=bool", "core.useReplaceRefs"], check=False).strip()
     if heeded == b"false":
         return _NONE
-    found = {}
+    found: dict[Oid, Oid] = {}
     for line in (
         repository.run(["replace", "--list", "--format=long"], check=False).decode("ascii", "replace").split("\n")
     ):
         # OID (type) -> OID (type)
         fields = line.split()
         if len(fields) == 5 and fields[1] in ("(blob)", "(tree)"):
-            found[fields[0]] = fields[3]
+            found[Oid(fields[0])] = Oid(fields[3])
     return {oid: follow(found, oid) for oid in found}
 
 
-def follow(found: Mapping[str, str], oid: str) -> str:
+def follow(found: Mapping[Oid, Oid], oid: Oid) -> Oid:
     """Follow replacements of replacements to what is read in the end, as far as git does."""
     for _ in range(MOST_STEPS):
         if oid not in found:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from trove_git.errors import GitError, NotARepository, UnknownRevision, UsageError
 from trove_git.gitrepo import process
+from trove_git.records import Oid, TreeOid
 
 SCOPE_FOLDER = ".trove"
 """A folder of this name makes the folder that holds it a root of its own."""
@@ -30,8 +31,8 @@ class Commit(NamedTuple):
     A replacement (`git replace`) changes the tree of a commit and not its name.
     """
 
-    oid: str
-    tree: str
+    oid: Oid
+    tree: TreeOid
 
 
 class Repository(NamedTuple):
@@ -75,10 +76,10 @@ class Repository(NamedTuple):
         """Run git on this repository and return its standard output."""
         return self.start(arguments).finish(check=check)
 
-    def worktree_heads(self) -> list[str]:
+    def worktree_heads(self) -> list[Oid]:
         """Return the object id of every worktree's HEAD; an unborn one is all zeros."""
         out = self.run(["worktree", "list", "--porcelain"], check=False).decode("utf-8", "replace")
-        return [line.removeprefix("HEAD ") for line in out.splitlines() if line.startswith("HEAD ")]
+        return [Oid(line.removeprefix("HEAD ")) for line in out.splitlines() if line.startswith("HEAD ")]
 
     def resolve_commit(self, revision: str) -> Commit:
         """Return the commit that `revision` names, in any of git's ways.
@@ -94,7 +95,7 @@ class Repository(NamedTuple):
         tree = self._resolve(f"{commit}^{{tree}}") if commit else ""
         if not tree:
             raise self._unknown(revision)
-        return Commit(commit, tree)
+        return Commit(Oid(commit), TreeOid(tree))
 
     def _resolve(self, name: str) -> str:
         """Return the object id that a name stands for; empty for none, or for more than one."""
@@ -244,7 +245,7 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     git_dir, common_dir, inside = lines[:3]
     work_tree = os.path.normpath(os.path.join(folder, lines[3])) if inside == "true" else None
     if running.succeeded:
-        head = Commit(*lines[-2:])
+        head = Commit(Oid(lines[-2]), TreeOid(lines[-1]))
     elif _is_unborn(located):
         head = None
     else:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import Repository
+from trove_git.records import Oid
 
 UNSIGNED = "unsigned"
 SIGNED = "signed"
@@ -33,7 +34,7 @@ BATCH = 500
 _HEADER = re.compile(rb"^gpgsig(?:-sha256)? ", re.MULTILINE)
 
 
-def signatures_of(repository: Repository, commits: Iterable[str]) -> Mapping[str, str]:
+def signatures_of(repository: Repository, commits: Iterable[Oid]) -> Mapping[Oid, str]:
     """Return commit → one of the words above."""
     asked = list(dict.fromkeys(commits))
     with BlobReader(repository) as reader:
@@ -47,12 +48,12 @@ def _has_signature(commit: bytes) -> bool:
     return _HEADER.search(commit.partition(b"\n\n")[0]) is not None
 
 
-def _verify(repository: Repository, commits: list[str]) -> dict[str, str]:
+def _verify(repository: Repository, commits: list[Oid]) -> dict[Oid, str]:
     found = dict.fromkeys(commits, NOT_CHECKED)
     for start in range(0, len(commits), BATCH):
         arguments = ["log", "--no-walk=unsorted", "--no-color", "--no-show-signature", "--format=%H %G?"]
         out = porcelain.run(repository, [*arguments, *commits[start : start + BATCH], "--"], check=False)
         for row in out.decode("ascii", "replace").splitlines():
             oid, _, state = row.partition(" ")
-            found[oid] = STATES.get(state, NOT_CHECKED)
+            found[Oid(oid)] = STATES.get(state, NOT_CHECKED)
     return found

@@ -19,9 +19,12 @@ from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.records import Oid, TreeOid
 
 LATEST_TIME = (1 << 62) - 1
 
+TreePair = tuple[TreeOid, TreeOid]
+"""Old tree, new tree; of the whole repository."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS = ("%H", "%P", "%T", "%at", "%as", "%aN", "%aE", "%s")
 _LOG = (
@@ -37,10 +40,10 @@ _DIFF = (
 class Touching(NamedTuple):
     """A commit that touched the folder."""
 
-    oid: str
-    tree: str
+    oid: Oid
+    tree: TreeOid
     """Object id of its whole tree."""
-    parents: tuple[str, ...]
+    parents: tuple[Oid, ...]
     """Its parents; where the commits were listed `connected`, the nearest ancestors that touched the folder."""
     time: int
     """When it was written, in seconds since 1970."""
@@ -77,9 +80,9 @@ class FileChange(NamedTuple):
     """Path in the new tree; of a removed file, in the old one."""
     old_path: str
     """Path in the old tree; the same but for a moved file."""
-    oid: str
+    oid: Oid
     """Object id in the new tree; all zeros where it lacks the file."""
-    old_oid: str
+    old_oid: Oid
     mode: int
     old_mode: int
 
@@ -123,7 +126,7 @@ def _is_in_calendar(day: str) -> bool:
 
 def list_touching(
     repository: Repository,
-    start: str,
+    start: Oid,
     folders: Sequence[str],
     narrowing: Narrowing = Narrowing(),  # noqa: B008  # immutable
     *,
@@ -167,10 +170,11 @@ def _touching(fields: Sequence[str], edge: frozenset[str]) -> Touching:
     oid, parents, tree, time, day, author, email, subject = fields
     # Git prints nothing for a date that it cannot read.
     seconds = min(int(time), LATEST_TIME) if time.isdecimal() else 0
-    return Touching(oid, tree, tuple(parents.split()), seconds, day, author, email, subject, oid in edge)
+    parents_of = tuple(map(Oid, parents.split()))
+    return Touching(Oid(oid), TreeOid(tree), parents_of, seconds, day, author, email, subject, oid in edge)
 
 
-def trees_of(repository: Repository, commits: Iterable[str]) -> dict[str, str]:
+def trees_of(repository: Repository, commits: Iterable[Oid]) -> dict[Oid, TreeOid]:
     """Return commit → object id of its tree, replacements (`git replace`) obeyed; missing commits are left out.
 
     Raises:
@@ -181,17 +185,17 @@ def trees_of(repository: Repository, commits: Iterable[str]) -> dict[str, str]:
         return {}
     out = _feed(repository, ["cat-file", "--batch-check=%(objectname)"], "".join(f"{oid}^{{tree}}\n" for oid in asked))
     rows = out.decode("ascii", "replace").splitlines()
-    return {oid: row for oid, row in zip(asked, rows, strict=True) if " " not in row}
+    return {oid: TreeOid(row) for oid, row in zip(asked, rows, strict=True) if " " not in row}
 
 
-def empty_tree(repository: Repository) -> str:
+def empty_tree(repository: Repository) -> TreeOid:
     """Return the object id of a tree without files, in the repository's own hash."""
-    return repository.run(["hash-object", "-t", "tree", "--stdin"]).decode("ascii").strip()
+    return TreeOid(repository.run(["hash-object", "-t", "tree", "--stdin"]).decode("ascii").strip())
 
 
 def compare_trees(
-    repository: Repository, pairs: Iterable[tuple[str, str]], folders: Sequence[str]
-) -> dict[tuple[str, str], tuple[FileChange, ...]]:
+    repository: Repository, pairs: Iterable[TreePair], folders: Sequence[str]
+) -> dict[TreePair, tuple[FileChange, ...]]:
     """Compare pairs of trees in one process.
 
     A file that moved is seen as such where its content is the same, so that no blob is read, and none need be here.
@@ -220,15 +224,15 @@ def compare_trees(
     return found
 
 
-def merge_base(repository: Repository, one: str, other: str) -> Commit | None:
+def merge_base(repository: Repository, one: Oid, other: Oid) -> Commit | None:
     """Return the best common ancestor of two commits; None where they share no history."""
     out = repository.run(["merge-base", "--end-of-options", one, other], check=False).decode("ascii", "replace").split()
     return repository.resolve_commit(out[0]) if out else None
 
 
-def _parse(output: bytes) -> dict[tuple[str, str], tuple[FileChange, ...]]:
+def _parse(output: bytes) -> dict[TreePair, tuple[FileChange, ...]]:
     """Parse what `diff-tree --stdin` printed: a line with the two trees, then records of their differences."""
-    found: dict[tuple[str, str], list[FileChange]] = {}
+    found: dict[TreePair, list[FileChange]] = {}
     changes: list[FileChange] = []
     rest = os.fsdecode(output)
     at = 0
@@ -236,7 +240,7 @@ def _parse(output: bytes) -> dict[tuple[str, str], tuple[FileChange, ...]]:
         if rest[at] != ":":
             end = rest.index("\n", at)
             old, _, new = rest[at:end].partition(" ")
-            changes = found.setdefault((old, new), [])
+            changes = found.setdefault((TreeOid(old), TreeOid(new)), [])
             at = end + 1
             continue
         end = rest.index("\0", at)
@@ -247,7 +251,7 @@ def _parse(output: bytes) -> dict[tuple[str, str], tuple[FileChange, ...]]:
             paths.append(rest[at:end])
         at = end + 1
         kind = "M" if status[0] == "T" else status[0]
-        changes.append(FileChange(kind, paths[-1], paths[0], oid, old_oid, int(mode, 8), int(old_mode, 8)))
+        changes.append(FileChange(kind, paths[-1], paths[0], Oid(oid), Oid(old_oid), int(mode, 8), int(old_mode, 8)))
     return {pair: tuple(changes) for pair, changes in found.items()}
 
 

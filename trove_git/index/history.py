@@ -22,7 +22,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from trove_git.errors import IndexCorrupt
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 from trove_git.terms import source_terms
 
 NAME = "history"
@@ -325,10 +325,10 @@ class PublishedHistory:
         time = self._folder_times[folder]
         return None if time == UNKNOWN else time
 
-    def oid(self, number: int) -> str:
+    def oid(self, number: int) -> Oid:
         """Return a commit's object id."""
         width = len(self._oids) // self.commit_count
-        return self._oids[number * width : (number + 1) * width].decode("ascii")
+        return Oid(self._oids[number * width : (number + 1) * width].decode("ascii"))
 
     def subject(self, number: int) -> str:
         """Return a commit's subject."""

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from trove_git.records import DERIVED_KINDS, KINDS, Source
+from trove_git.records import DERIVED_KINDS, KINDS, Oid, Source
 from trove_git.terms import source_terms
 
 CATEGORIES = ("", "changelog", "contributing", "blog", "test", "example", "deprecated", "vendored", "stub", "config")
@@ -187,9 +187,9 @@ class Record:
         return self._read_place()[2]
 
     @property
-    def oid(self) -> str:
-        """Object id of the blob; empty for a file on disk."""
-        return str(self[3])
+    def oid(self) -> Oid:
+        """Object id of the blob; NO_OID for a file on disk."""
+        return Oid(str(self[3]))
 
     @property
     def entry_type(self) -> str:

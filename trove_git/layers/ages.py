@@ -22,6 +22,7 @@ from trove_git.layers.history import newest_commits
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.names import folders_of, layer_in
 from trove_git.layers.retention import tidy
+from trove_git.records import Oid
 from trove_git.sources.plan import plan_commit
 from trove_git.sources.versions import AGES_VERSION
 
@@ -109,7 +110,7 @@ def _read(directory: str) -> dict[str, Change] | None:
     try:
         with open(os.path.join(directory, NAME), encoding="ascii") as f:
             found = json.load(f)
-        commits = [Change(int(time), str(oid)) for time, oid in found["commits"]]
+        commits = [Change(int(time), Oid(str(oid))) for time, oid in found["commits"]]
         return {str(path): commits[number] for path, number in found["paths"].items()}
     except (OSError, ValueError, AttributeError, KeyError, TypeError, IndexError):
         return None
@@ -120,7 +121,7 @@ def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict
     plan = plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)
     paths = [workspace.root.prefix + planned.path for planned in plan.files]
     known = {
-        revision: found
+        Oid(revision): found
         for layer in layers
         for revision in layer.list()[0]
         if (found := _read(layer.path(revision))) is not None

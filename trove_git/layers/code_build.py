@@ -37,7 +37,7 @@ from trove_git.layers.facts_store import FactsStore, facts_key
 from trove_git.layers.names import code_layer_in, folders_of, unread_in
 from trove_git.layers.nearest import iter_distances
 from trove_git.layers.retention import tidy
-from trove_git.records import Source
+from trove_git.records import Oid, Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
@@ -58,7 +58,7 @@ class CodeTree(NamedTuple):
     """Every path of the tree."""
     manifests: Mapping[str, bytes]
     readmes: Mapping[str, str]
-    absent: frozenset[str] = frozenset()
+    absent: frozenset[Oid] = frozenset()
     """Objects that a partial clone has left out."""
 
 
@@ -119,7 +119,7 @@ class Base(NamedTuple):
 
     revision: str
     reader: PublishedIndex
-    changed: Mapping[str, str]
+    changed: Mapping[str, Oid]
     """Paths that differ, below the root → object id that they had."""
 
 
@@ -164,7 +164,7 @@ def find_base(workspace: Workspace, tree: CodeTree, layer: Layer) -> Base | None
 
     Such a one is no help to build from, and its code cannot do for that of this tree.
     """
-    best: tuple[str, dict[str, str]] | None = None
+    best: tuple[str, dict[str, Oid]] | None = None
     prefix = workspace.root.prefix
     for revision, state, changes in iter_distances(workspace, layer, tree.commit.tree):
         # What was missing there may have come.
@@ -255,7 +255,7 @@ def _add_symbols(
     draft: Draft,
     files: list[CodeFile],
     progress: Callable[[int, int], None],
-) -> tuple[dict[str, FileFacts], dict[str, str]]:
+) -> tuple[dict[str, FileFacts], dict[str, Oid]]:
     """Add the symbols of some files, and keep new facts.
 
     Returns:
@@ -264,7 +264,7 @@ def _add_symbols(
     store = FactsStore(os.path.dirname(layer.directory))
     try:
         facts: dict[str, FileFacts] = {}
-        unread: dict[str, str] = {}
+        unread: dict[str, Oid] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
         for worked in workers.work(files, progress):
@@ -304,7 +304,7 @@ def _forget(workspace: Workspace, tree: CodeTree, layer: Layer, store: FactsStor
     store.forget_others(facts_key(file.path, file.oid) for found in trees for file in found.files)
 
 
-def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, str]) -> None:
+def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, Oid]) -> None:
     if worked.new_facts:
         batch[facts_key(worked.path, oids[worked.path])] = worked.new_facts
 

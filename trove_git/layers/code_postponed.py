@@ -7,13 +7,14 @@ import os
 from typing import NamedTuple
 
 from trove_git.index.store import Layer
+from trove_git.records import TreeOid
 from trove_git.storage import replace_file
 
 
 class Later(NamedTuple):
     """A decision to answer without the code layer of a commit."""
 
-    tree: str
+    tree: TreeOid
     """Object id of the tree it was made for."""
     base: str
     """Published revision to answer from meanwhile; empty for none."""
@@ -21,7 +22,7 @@ class Later(NamedTuple):
     """What the footer says."""
 
 
-def read_later(layer: Layer, tree: str) -> Later | None:
+def read_later(layer: Layer, tree: TreeOid) -> Later | None:
     """Return the decision that holds for a tree; None when there is none, or something was published since."""
     path = _path(layer)
     try:
@@ -30,9 +31,10 @@ def read_later(layer: Layer, tree: str) -> Later | None:
             if os.stat(layer.directory).st_mtime_ns > decided:
                 return None
         with open(path, encoding="utf-8") as f:
-            found = Later(*f.read().split("\n")[:3])
-    except (OSError, ValueError, TypeError):
+            decided_tree, base, note = f.read().split("\n")[:3]
+    except (OSError, ValueError):
         return None
+    found = Later(TreeOid(decided_tree), base, note)
     # With nothing published to start from, the next commit takes as long as this one.
     return found if found.tree == tree or not found.base else None
 

@@ -15,7 +15,7 @@ from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
 from trove_git.layers.facts_store import FactsStore, facts_key, pack_facts
-from trove_git.records import Source
+from trove_git.records import Oid, Source
 from trove_git.sources.code import symbol_sources
 from trove_git.sources.code_plan import MAX_TEXT_BYTES, CodeFile
 
@@ -58,7 +58,7 @@ class Bench:
         absent: objects that are known not to be there.
     """
 
-    def __init__(self, repository: Repository, store_folder: str | None, absent: frozenset[str] = frozenset()) -> None:
+    def __init__(self, repository: Repository, store_folder: str | None, absent: frozenset[Oid] = frozenset()) -> None:
         self._store = FactsStore(store_folder)
         self._reader = BlobReader(repository, absent)
 
@@ -119,7 +119,7 @@ class Workers:
         repository: Repository,
         store_folder: str | None,
         sizes: Mapping[str, int],
-        absent: frozenset[str] = frozenset(),
+        absent: frozenset[Oid] = frozenset(),
     ) -> None:
         self._repository, self._store_folder, self._sizes, self._absent = repository, store_folder, sizes, absent
         self._pool: ProcessPoolExecutor | None = None
@@ -205,7 +205,7 @@ _BENCHES: list[Bench] = []
 """The one of a worker's process; it ends with the process."""
 
 
-def _begin(repository: Repository, store_folder: str, absent: frozenset[str]) -> None:
+def _begin(repository: Repository, store_folder: str, absent: frozenset[Oid]) -> None:
     """Prepare a worker's process."""
     # It makes no circles worth a search, and ends soon.
     stop_collecting()

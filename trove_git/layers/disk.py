@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
+from trove_git.records import NO_OID
 from trove_git.sources.corpus import disk_sources
 from trove_git.sources.plan import SourceFile
 from trove_git.sources.scope import (
@@ -29,7 +30,7 @@ def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIn
         paths: what to look at; need not be in order, may repeat.
         scope: what counts.
     """
-    files = [SourceFile(scope.kind_of(path), path, "") for path in sorted(set(paths)) if scope.kind_of(path)]
+    files = [SourceFile(scope.kind_of(path), path, NO_OID) for path in sorted(set(paths)) if scope.kind_of(path)]
     state = TreeState()
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 

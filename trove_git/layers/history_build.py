@@ -13,7 +13,7 @@ from trove_git.index.store import Layer
 from trove_git.layers import history_layer
 from trove_git.layers.nearest import BASES_TRIED
 from trove_git.layers.retention import tidy
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 from trove_git.workspace.workspace import Workspace
 
 MOST_NEW = 200
@@ -68,7 +68,7 @@ def _from_base(repository: Repository, layer: Layer, commit: Commit) -> list[His
     # A revision that was named may have been used last, and share no commit with this one.
     near = set(wanted)
     published.sort(key=lambda revision: revision not in near)
-    known: dict[str, HistoryCommit] = {}
+    known: dict[Oid, HistoryCommit] = {}
     for revision in published[:BASES_TRIED]:
         try:
             known |= {found.oid: found for found in read_kept(layer.path(revision))}

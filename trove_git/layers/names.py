@@ -13,6 +13,7 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
+from trove_git.records import Oid
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION, FACTS_VERSION
 from trove_git.terms import TERMS_VERSION
@@ -42,7 +43,7 @@ class Code(NamedTuple):
     """What the footer should say."""
 
 
-Building = Callable[[str], Callable[[int, int], None]]
+Building = Callable[[Oid], Callable[[int, int], None]]
 """Told the object id of a commit whose code layer takes long to build; returns what is told how many files of how
 many are done."""
 
@@ -97,11 +98,11 @@ def is_current_code(workspace: Workspace, commit: Commit, state: Mapping[str, ob
     return _is_current(workspace, commit, state.get("tree"), unread_in(state))
 
 
-def unread_in(state: Mapping[str, object]) -> Mapping[str, str]:
+def unread_in(state: Mapping[str, object]) -> Mapping[str, Oid]:
     """Return the files of a code layer whose blobs were missing: path → object id."""
     found = state.get("unread")
     return found if isinstance(found, dict) else {}
 
 
-def _is_current(workspace: Workspace, commit: Commit, tree: object, unread: Mapping[str, str]) -> bool:
+def _is_current(workspace: Workspace, commit: Commit, tree: object, unread: Mapping[str, Oid]) -> bool:
     return tree == commit.tree and not (unread and has_come(workspace.repository, commit.tree, unread.values()))

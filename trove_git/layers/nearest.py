@@ -9,6 +9,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.objects import TreeChange, read_diff, start_diff
 from trove_git.index.manifest import read_manifest
 from trove_git.index.store import Layer
+from trove_git.records import TreeOid
 from trove_git.workspace.workspace import Workspace
 
 BASES_TRIED = 4
@@ -25,7 +26,7 @@ class Distance(NamedTuple):
     """Every path of the whole tree that differs."""
 
 
-def iter_distances(workspace: Workspace, layer: Layer, tree: str, most: int = BASES_TRIED) -> Iterator[Distance]:
+def iter_distances(workspace: Workspace, layer: Layer, tree: TreeOid, most: int = BASES_TRIED) -> Iterator[Distance]:
     """Yield the distance of published revisions from a tree, the latest used first.
 
     A revision whose index is broken, or whose tree is not in the repository any more, is passed over.
@@ -39,7 +40,7 @@ def iter_distances(workspace: Workspace, layer: Layer, tree: str, most: int = BA
     for revision in layer.list()[0][:most]:
         try:
             state = read_manifest(layer.path(revision)).state
-            changes = read_diff(start_diff(workspace.repository, str(state.get("tree", "")), tree).finish())
+            changes = read_diff(start_diff(workspace.repository, TreeOid(str(state.get("tree", ""))), tree).finish())
         except (GitError, OSError, ValueError, TypeError, AttributeError):
             continue
         yield Distance(revision, state, changes)

@@ -15,6 +15,7 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
 from trove_git.layers.disk import files_below
+from trove_git.records import NO_OID
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CORPUS_VERSION
 from trove_git.terms import TERMS_VERSION
@@ -50,7 +51,7 @@ def _build(trove: str, paths: list[str], layer: Layer, revision: str) -> tuple[P
     from trove_git.sources.plan import SourceFile
 
     state = TreeState()
-    files = [SourceFile("personal", path, "") for path in paths]
+    files = [SourceFile("personal", path, NO_OID) for path in paths]
     sources = list(disk_sources(trove, files, state, lambda path: f"~/.claude/trove/{path}"))
 
     def fill(draft: Draft) -> bool:

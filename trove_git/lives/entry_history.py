@@ -24,6 +24,7 @@ from trove_git.lives.trove_history import (
     find_trove_folder,
     own_changes,
 )
+from trove_git.records import Oid
 from trove_git.workspace.workspace import Workspace
 
 Names = dict[str, frozenset[str]]
@@ -70,9 +71,9 @@ class TroveHistory(NamedTuple):
     folder: TroveFolder
     commits: Sequence[Touching]
     """Children first; parents name commits of this list."""
-    by_parent: Mapping[str, Sequence[Sequence[EntryChange]]]
+    by_parent: Mapping[Oid, Sequence[Sequence[EntryChange]]]
     """Commit → what happened to entries against each parent."""
-    own: Mapping[str, Sequence[EntryChange]]
+    own: Mapping[Oid, Sequence[EntryChange]]
     """Commit → what it did itself."""
     is_partial: bool
     """Whether entries that were moved and edited at once may count as removed and added, because texts are missing."""
@@ -90,7 +91,7 @@ def read_history(workspace: Workspace, commit: Commit) -> TroveHistory:
         by_parent = compare_with_parents(workspace.repository, commits, folder, reader)
     edges = {c.oid for c in commits if c.at_edge}
 
-    def told(oid: str, changes: Iterable[FileChange]) -> list[EntryChange]:
+    def told(oid: Oid, changes: Iterable[FileChange]) -> list[EntryChange]:
         return classify(changes, folder, at_edge=oid in edges)
 
     return TroveHistory(

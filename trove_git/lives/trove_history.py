@@ -17,6 +17,7 @@ from trove_git.entries.trove import ARCHIVE_FOLDER, MAX_ENTRY_BYTES, TROVE_FOLDE
 from trove_git.gitrepo.objects import SYMLINK, BlobReader, list_tree
 from trove_git.gitrepo.repository import Repository
 from trove_git.gitrepo.touching import FileChange, Touching, compare_trees, empty_tree, trees_of
+from trove_git.records import Oid, TreeOid
 from trove_git.workspace.workspace import Workspace
 
 ADDED = "added"
@@ -89,7 +90,7 @@ class TroveFolder(NamedTuple):
         return f"{self.shown}/{below}" if below else path
 
 
-def find_trove_folder(workspace: Workspace, tree: str) -> TroveFolder:
+def find_trove_folder(workspace: Workspace, tree: TreeOid) -> TroveFolder:
     """Find the trove of a tree; where `.claude` or the trove is a symlink to another folder, that folder.
 
     Raises:
@@ -171,7 +172,7 @@ def _move(change: FileChange, folder: TroveFolder) -> str:
 
 def compare_with_parents(
     repository: Repository, commits: Sequence[Touching], folder: TroveFolder, reader: EntryReader
-) -> dict[str, list[list[FileChange]]]:
+) -> dict[Oid, list[list[FileChange]]]:
     """Compare commits with each of their parents, or with nothing where they have none.
 
     Args:
@@ -190,7 +191,7 @@ def compare_with_parents(
     unknown = {parent for commit in commits for parent in commit.parents} - trees.keys()
     trees |= trees_of(repository, sorted(unknown))
     rootless = any(not commit.parents or not trees.keys() >= set(commit.parents) for commit in commits)
-    nothing = empty_tree(repository) if rootless else ""
+    nothing = empty_tree(repository) if rootless else TreeOid("")
     pairs = {
         commit.oid: [(trees.get(parent, nothing), commit.tree) for parent in commit.parents] or [(nothing, commit.tree)]
         for commit in commits
@@ -217,7 +218,7 @@ class EntryReader:
     def __init__(self, repository: Repository, folder: TroveFolder) -> None:
         self._folder = folder
         self._reader = BlobReader(repository)
-        self._known: dict[tuple[str, str], Entry | None] = {}
+        self._known: dict[tuple[Oid, str], Entry | None] = {}
         self.missing = 0
         """Blobs that could not be read, as in a partial clone."""
 
@@ -227,7 +228,7 @@ class EntryReader:
     def __exit__(self, *_: object) -> None:
         self._reader.stop()
 
-    def read(self, oid: str, path: str) -> Entry | None:
+    def read(self, oid: Oid, path: str) -> Entry | None:
         """Return an entry; None where the blob cannot be read."""
         key = oid, path
         if key not in self._known:
@@ -246,7 +247,7 @@ class EntryReader:
         return old or new or change.old_slug, new or old or change.slug
 
 
-def entries_of(repository: Repository, tree: str, folder: TroveFolder) -> Mapping[str, str]:
+def entries_of(repository: Repository, tree: TreeOid, folder: TroveFolder) -> Mapping[str, Oid]:
     """Return path from the top of the tree → object id of every entry of a tree, retired ones behind the others.
 
     Raises:

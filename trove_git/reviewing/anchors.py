@@ -11,6 +11,7 @@ from trove_git.entries.entry import Entry
 from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.path_commits import PathCommit, find_path_commits
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.records import Oid, TreeOid
 from trove_git.sources.scope import TROVE
 from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
@@ -85,12 +86,13 @@ def _confirmed(repository: Repository, head: Commit, entry: Entry, last: PathCom
         return None
     read = ["log", "-1", "--first-parent", "--format=%H %ct", f"--before={int(day.timestamp()) - 1}"]
     oid, _, seconds = repository.run([*read, head.oid, "--"]).decode("ascii").strip().partition(" ")
-    return PathCommit(oid, int(seconds)) if oid and (not last.known or int(seconds) > last.time) else None
+    return PathCommit(Oid(oid), int(seconds)) if oid and (not last.known or int(seconds) > last.time) else None
 
 
-def _trees(repository: Repository, oids: set[str]) -> Mapping[str, Commit]:
+def _trees(repository: Repository, oids: set[Oid]) -> Mapping[Oid, Commit]:
     """Return the commits of some object ids."""
     if not oids:
         return {}
     out = repository.run(["log", "--no-walk=unsorted", "--format=%H %T", *sorted(oids), "--"])
-    return {row.split()[0]: Commit(*row.split()) for row in out.decode("ascii").splitlines()}
+    pairs = (row.split() for row in out.decode("ascii").splitlines())
+    return {Oid(oid): Commit(Oid(oid), TreeOid(tree)) for oid, tree in pairs}

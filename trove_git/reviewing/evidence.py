@@ -22,6 +22,7 @@ from trove_git.gitrepo.holders import read_holders, start_holders
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.pins import read_pin
+from trove_git.records import Oid, TreeOid
 from trove_git.reviewing.trees import Texts, Tree, find_moved, is_watched, make_tree, older_tree
 from trove_git.sources.category import category_of
 from trove_git.terms import question_terms, source_terms
@@ -96,7 +97,7 @@ class _Gathering:
         self.texts = texts
         self._entries = list_tree(repository, head.tree)
         self._now = make_tree(self._entries, prefix)
-        self._trees: dict[str, Tree] = {head.tree: self._now}
+        self._trees: dict[TreeOid, Tree] = {head.tree: self._now}
         self._path_terms: dict[str, frozenset[str]] = {}
 
     def all(self, subjects: Sequence[Subject]) -> list[Gathered]:
@@ -105,7 +106,7 @@ class _Gathering:
         wanted = {c.text for found in claims for c in found if c.kind in (NAME, LITERAL)}
         held_now = self._holders(self._head.oid, wanted)
         named = [self._named(subject) for subject in subjects]
-        missing: dict[str, set[str]] = {}
+        missing: dict[Oid, set[str]] = {}
         for subject, found, paths in zip(subjects, claims, named, strict=True):
             unseen = self._unseen(subject, found, paths, held_now)
             if unseen:
@@ -122,7 +123,7 @@ class _Gathering:
             self._trees[commit.tree] = tree
         return self._trees[commit.tree]
 
-    def _holders(self, commit: str, texts: Collection[str], paths: Sequence[str] = ()) -> Holders | None:
+    def _holders(self, commit: Oid, texts: Collection[str], paths: Sequence[str] = ()) -> Holders | None:
         """Ask git which watched files of a commit hold texts; None where it cannot look at all of them."""
         found: dict[str, set[str]] = {}
         batches: list[list[str]] = [[]]
@@ -146,7 +147,7 @@ class _Gathering:
         files = (of for text, of in found.items() if holds_text(text, wanted))
         return frozenset(path for path in frozenset().union(*files) if is_watched(path, self._prefix))
 
-    def _differing(self, oid: str, subjects: Iterable[Subject]) -> list[str]:
+    def _differing(self, oid: Oid, subjects: Iterable[Subject]) -> list[str]:
         """Return the paths of a commit that HEAD has otherwise or not at all; none where they are too many to name."""
         then = self._tree(next(subject.anchor for subject in subjects if subject.anchor.oid == oid))
         paths = [path for path, blob in then.oids.items() if self._now.oids.get(path) != blob]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from trove_git.entries.naming import candidate_paths, is_whole, may_be_folder
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeEntry, read_diff, start_diff
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import Reference
+from trove_git.records import Oid, Reference, TreeOid
 from trove_git.sources.category import category_of
 from trove_git.sources.scope import SKIPPED_FOLDERS, TROVE
 
@@ -41,7 +41,7 @@ def is_watched(path: str, prefix: str) -> bool:
 class Tree(NamedTuple):
     """The watched files of one commit, by path below the top."""
 
-    oids: Mapping[str, str]
+    oids: Mapping[str, Oid]
     """Path → object id of its blob."""
     by_name: Mapping[str, tuple[str, ...]]
     """File name → the paths that end in it."""
@@ -84,7 +84,9 @@ def make_tree(entries: Iterable[TreeEntry], prefix: str) -> Tree:
     return Tree(oids, {name: tuple(paths) for name, paths in names.items()}, frozenset(folders))
 
 
-def older_tree(repository: Repository, old: str, new: str, new_entries: Collection[TreeEntry], prefix: str) -> Tree:
+def older_tree(
+    repository: Repository, old: TreeOid, new: TreeOid, new_entries: Collection[TreeEntry], prefix: str
+) -> Tree:
     """Return an older tree, given the files of a newer one: what differs is all that is read."""
     files = {e.path: e for e in new_entries}
     for change in read_diff(start_diff(repository, old, new).finish()):
@@ -100,11 +102,11 @@ class Texts:
 
     def __init__(self, reader: BlobReader) -> None:
         self._reader = reader
-        self._known: dict[str, str | None] = {}
+        self._known: dict[Oid, str | None] = {}
         self.unread = 0
         """Blobs that are missing or broken, as in a partial clone."""
 
-    def of(self, oid: str) -> str | None:
+    def of(self, oid: Oid) -> str | None:
         """Return the text of a blob; None where it is too large, no text, or not there."""
         if oid not in self._known:
             blob = self._reader.read(oid, MAX_FILE_BYTES)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from trove_git.code.languages import language_of
 from trove_git.code.manifests import is_manifest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
+from trove_git.records import Oid
 from trove_git.sources.scope import TROVE, Scope
 
 MAX_TEXT_BYTES = 64 * 1024
@@ -30,7 +31,7 @@ class CodeFile(NamedTuple):
     """One file that yields facts."""
 
     path: str
-    oid: str
+    oid: Oid
     language: str
     """Empty for a file whose text alone is searched."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from trove_git.entries.trove import MAX_ENTRY_BYTES
 from trove_git.gitrepo.objects import TOO_LARGE, BlobReader, list_absent
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import Source
+from trove_git.records import NO_OID, Source
 from trove_git.sources.docs import MAX_DOC_BYTES, doc_sources
 from trove_git.sources.plan import SourceFile
 from trove_git.sources.state import TreeState
@@ -72,7 +72,7 @@ def disk_sources(
         if len(data) > limit:
             state.skipped[label(file.path)] = TOO_LARGE
         else:
-            yield from _sources_of(SourceFile(file.kind, file.path, ""), data, state)
+            yield from _sources_of(SourceFile(file.kind, file.path, NO_OID), data, state)
 
 
 def _sources_of(file: SourceFile, data: bytes, state: TreeState) -> list[Source]:

@@ -16,6 +16,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.config import read_blob_config
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.records import Oid, TreeOid
 from trove_git.settings import SAFE_KEYS
 from trove_git.sources.scope import CONFIG, DOC_ROOTS, TROVE, Scope, choose_doc_root, doc_root_counts, is_doc_path
 from trove_git.sources.state import TreeState
@@ -33,7 +34,7 @@ class SourceFile(NamedTuple):
     """`project` or `doc`."""
     path: str
     """Path below the root."""
-    oid: str
+    oid: Oid
 
 
 class Plan(NamedTuple):
@@ -79,7 +80,7 @@ def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: t
 
 
 def plan_update(
-    changes: Sequence[TreeChange], tree: str, prefix: str, patterns: tuple[str, ...], state: TreeState
+    changes: Sequence[TreeChange], tree: TreeOid, prefix: str, patterns: tuple[str, ...], state: TreeState
 ) -> Plan | None:
     """Plan the difference between two commits.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trove_git.records import Note
+from trove_git.records import Note, Oid, TreeOid
 from trove_git.sources.scope import Scope, choose_doc_root
 
 
@@ -23,9 +23,9 @@ class TreeState:
         """Docs that each possible folder of documentation would have."""
         self.config: dict[str, list[str]] = dict(saved.get("config", {}))  # type: ignore[call-overload]
         """Safe settings of the tree's `.trove/config`."""
-        self.tree = str(saved.get("tree", ""))
+        self.tree = TreeOid(str(saved.get("tree", "")))
         """Object id of the tree."""
-        self.unread: dict[str, str] = dict(saved.get("unread", {}))  # type: ignore[call-overload]
+        self.unread: dict[str, Oid] = dict(saved.get("unread", {}))  # type: ignore[call-overload]
         """Path → object id of a blob that was missing or broken, and may be there another time."""
         self.links: dict[str, list[str]] = dict(saved.get("links", {}))  # type: ignore[call-overload]
         """Symbolic links that lie where sources may lie → every path that their target depends on."""
