@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any
 
 from trove_git.code.extract import extract_facts
 from trove_git.code.guess import why_skipped
@@ -110,7 +111,7 @@ def compare(language: str, paths: list[Path], misses: int) -> None:
     print("\n".join(missed[:misses]), end="\n" if misses and missed else "")
 
 
-def is_definition(language: str, tag: dict, heredocs: set[int]) -> bool:
+def is_definition(language: str, tag: dict[str, Any], heredocs: set[int]) -> bool:
     """Tell whether a tag is a definition, and not one of the known errors of ctags.
 
     These are: text inside a heredoc taken for Ruby, `import type X` and words of JSX taken for a type
@@ -151,7 +152,7 @@ def bare(name: str) -> str:
     return name.split("<")[0] if not name.startswith("operator") else name
 
 
-def run_ctags(language: str, paths: list[Path]) -> dict[str, list[dict]]:
+def run_ctags(language: str, paths: list[Path]) -> dict[str, list[dict[str, Any]]]:
     """Return the tags of each file."""
     name = {"TSX": "TypeScript", "Bash": "Sh"}.get(language, language)
     with tempfile.NamedTemporaryFile("w", suffix=".list") as listed:

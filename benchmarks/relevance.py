@@ -229,7 +229,9 @@ def prepare(name: str, options: argparse.Namespace) -> Iterator[AskSet]:
         yield partial(ask_set, name, asked_of, partial(best, layers, kinds), Sections(folder))
 
 
-def ask_mixed(data: Mapping[str, Any], workspace: Workspace, opened: Opened, reader: BlobReader) -> Iterator[Row]:
+def ask_mixed(
+    data: Mapping[str, Any], workspace: Workspace, opened: Opened, reader: BlobReader | None
+) -> Iterator[Row]:
     """Ask the questions that have an answer, of the half for tuning."""
     for question in data["questions"]:
         if question["answers"] and half_of(question["id"]) == "tune":

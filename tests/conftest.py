@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,7 +38,7 @@ def no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         return
     connect = socket.socket.connect
 
-    def guarded(self: socket.socket, address: object) -> None:
+    def guarded(self: socket.socket, address: Any) -> None:
         host = address[0] if isinstance(address, tuple) else ""
         assert not host or host in ("127.0.0.1", "::1", "localhost"), f"connection to {address}"
         connect(self, address)

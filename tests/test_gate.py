@@ -13,7 +13,7 @@ from tests.support.repos import Repo, entry
 from tests.support.secrets import Maker
 from trove_git.commands.gates import check_history, check_message, check_push, check_range, check_staged
 from trove_git.errors import GitError, UnknownRevision
-from trove_git.records import PushedRef, Verdict
+from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of
 from trove_git.workspace.workspace import Workspace, find_workspace
 
@@ -22,7 +22,7 @@ TOKEN = "gh" + "p_" + MAKER.alnum(36)
 OTHER = "gh" + "p_" + MAKER.alnum(36)
 PASSWORD = "tr0ub" + "4dor&" + "Zx9qLm"
 ENTRY = ".claude/trove/entries/fact.md"
-ZEROS = "0" * 40
+ZEROS = Oid("0" * 40)
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_bytes_that_are_no_text_stop_an_entry(repo: Repo) -> None:
 
 def test_a_blob_that_cannot_be_read_stops_with_an_error(repo: Repo) -> None:
     stage(repo, **{ENTRY: entry("Fact", "other words")})
-    oid = repo.git("rev-parse", f":{ENTRY}")
+    oid = repo.oid(f":{ENTRY}")
     os.unlink(repo.path / ".git" / "objects" / oid[:2] / oid[2:])
     with pytest.raises(GitError):
         check_staged(workspace_of(repo))
@@ -221,7 +221,7 @@ def test_the_printed_lines_allow_what_they_are_printed_for(repo: Repo) -> None:
 
 
 def test_commits_one_by_one(repo: Repo) -> None:
-    first = repo.git("rev-parse", "HEAD")
+    first = repo.oid("HEAD")
     bad = repo.commit("bad", {ENTRY: TOKEN})
     repo.commit("removed", {ENTRY: "clean\n"})
     verdict = check_range(workspace_of(repo), f"{first}..HEAD")
@@ -243,7 +243,7 @@ def test_history_names_the_commit_that_brought_it_in(repo: Repo) -> None:
 
 def test_a_blob_that_was_elsewhere_before_is_found_where_it_comes(repo: Repo) -> None:
     repo.commit("code", {"src/token.txt": TOKEN})
-    base = repo.git("rev-parse", "HEAD")
+    base = repo.oid("HEAD")
     repo.git("mv", "src/token.txt", ".claude/trove/entries/token.md")
     repo.commit("moved")
     assert not check_range(workspace_of(repo), f"{base}..HEAD").clean
@@ -259,8 +259,8 @@ def test_what_only_a_merge_brings_in(repo: Repo) -> None:
     assert not check_range(workspace_of(repo), f"{base}..HEAD").clean
 
 
-def pushed(repo: Repo, name: str, old: str = ZEROS) -> PushedRef:
-    return PushedRef(f"refs/heads/{name}", repo.git("rev-parse", name), f"refs/heads/{name}", old)
+def pushed(repo: Repo, name: str, old: Oid = ZEROS) -> PushedRef:
+    return PushedRef(f"refs/heads/{name}", repo.oid(name), f"refs/heads/{name}", old)
 
 
 def test_a_push_is_held_to_what_it_adds_to_the_remote(repo: Repo, tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_a_push_to_an_url_is_held_to_what_the_remote_says_it_has(repo: Repo) -> 
     repo.commit("removed", {ENTRY: "clean\n"})
     assert not check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main")]).clean
     assert check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main", base)]).clean
-    assert not check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main", "1" * 40)]).clean
+    assert not check_push(workspace_of(repo), "https://example.org/x.git", [pushed(repo, "main", Oid("1" * 40))]).clean
 
 
 def test_where_one_ref_is_named_all_are_looked_at(repo: Repo, tmp_path: Path) -> None:

@@ -13,14 +13,14 @@ from tests.support.secrets import Maker
 from trove_git.commands.gates import check_history, check_push, check_range, check_staged
 from trove_git.commands.hook import parse_pushed
 from trove_git.errors import SettingError, UnknownRevision
-from trove_git.records import PushedRef, Verdict
+from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of, read_allowed
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 TOKEN = "gh" + "p_" + Maker(11).alnum(36)
 ENTRY = ".claude/trove/entries/fact.md"
 GOOD = entry("Fact", "words")
-ZEROS = "0" * 40
+ZEROS = Oid("0" * 40)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def workspace_of(repo: Repo) -> Workspace:
 
 
 def push(repo: Repo, revision: str = "HEAD", remote: str = "origin") -> Verdict:
-    ref = PushedRef("refs/heads/x", repo.git("rev-parse", revision), "refs/heads/x", ZEROS)
+    ref = PushedRef("refs/heads/x", repo.oid(revision), "refs/heads/x", ZEROS)
     return check_push(workspace_of(repo), remote, [ref])
 
 
@@ -58,15 +58,15 @@ def staged(repo: Repo, files: dict[str, str | bytes]) -> Verdict:
 
 def replace_commit(repo: Repo) -> None:
     clean = repo.git("commit-tree", "-p", "HEAD^", "-m", "clean", "HEAD^^{tree}")
-    repo.git("replace", repo.git("rev-parse", "HEAD"), clean)
+    repo.git("replace", repo.oid("HEAD"), clean)
 
 
 @pytest.mark.parametrize(
     "hide",
     [
         replace_commit,
-        lambda repo: repo.git("replace", repo.git("rev-parse", "HEAD^{tree}"), repo.git("rev-parse", "HEAD^^{tree}")),
-        lambda repo: repo.git("replace", repo.git("rev-parse", f":{ENTRY}"), repo.git("rev-parse", f"HEAD^:{ENTRY}")),
+        lambda repo: repo.git("replace", repo.oid("HEAD^{tree}"), repo.oid("HEAD^^{tree}")),
+        lambda repo: repo.git("replace", repo.oid(f":{ENTRY}"), repo.oid(f"HEAD^:{ENTRY}")),
     ],
     ids=["commit", "tree", "blob"],
 )
@@ -107,7 +107,7 @@ def test_a_tag_of_a_tree_or_blob_brings_it_in(repo: Repo, annotated: bool) -> No
     repo.git("tag", *how, "blob", f"HEAD:{ENTRY}")
     repo.git("tag", *how, "good", "HEAD^^{tree}")
     repo.git("reset", "-q", "--hard", "HEAD^")
-    tree, blob = (repo.git("rev-parse", f"{name}^{{}}") for name in ("tree", "blob"))
+    tree, blob = (repo.oid(f"{name}^{{}}") for name in ("tree", "blob"))
     assert push(repo, "tree").findings == (f"{ENTRY}:1: github-token (40 characters) in {tree[:12]} of refs/heads/x",)
     assert push(repo, "blob").findings == (f"{blob}:1: github-token (40 characters) in {blob[:12]} of refs/heads/x",)
     assert push(repo, "good").clean
@@ -160,13 +160,13 @@ def test_what_pre_commit_names_is_looked_at_beside_the_branches(repo: Repo, monk
 
 def test_a_local_ref_may_hold_spaces() -> None:
     (ref,) = parse_pushed(f"HEAD@{{1 day ago}} {'1' * 40} refs/heads/x {ZEROS}\n")
-    assert ref == PushedRef("HEAD@{1 day ago}", "1" * 40, "refs/heads/x", ZEROS)
+    assert ref == PushedRef("HEAD@{1 day ago}", Oid("1" * 40), "refs/heads/x", ZEROS)
 
 
 def test_each_pushed_branch_brings_its_own_allowances(repo: Repo) -> None:
     repo.git("checkout", "-q", "-b", "side")
     repo.commit("bad", {ENTRY: TOKEN, ".trove/allow": f"salt feed\n{digest_of(TOKEN, 'feed')} sample\n"})
-    names = {"main": repo.git("rev-parse", "main"), "side": repo.head}
+    names = {"main": repo.oid("main"), "side": repo.head}
     refs = [PushedRef(f"refs/heads/{name}", oid, f"refs/heads/{name}", ZEROS) for name, oid in names.items()]
     assert check_push(workspace_of(repo), "origin", refs).clean
     repo.commit("taken back", {".trove/allow": ""})
@@ -252,7 +252,7 @@ def test_objects_are_read_where_git_writes_them(repo: Repo, monkeypatch: pytest.
 
 def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = repo.commit("bad", {ENTRY: TOKEN})
-    there = repo.git("rev-parse", "HEAD^")
+    there = repo.oid("HEAD^")
     workspace = workspace_of(repo)
     refs = [PushedRef(f"refs/heads/{i}", bad, f"refs/heads/{i}", there) for i in range(300)]
     folder = repo.path.parent / "bin"

@@ -140,7 +140,7 @@ def test_the_code_of_a_partial_clone_is_indexed_as_far_as_it_is_there(tmp_path: 
 
 def test_a_blob_that_comes_later_is_searched_then(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
-    oid = repo.git("rev-parse", "HEAD:docs/guide.md")
+    oid = repo.oid("HEAD:docs/guide.md")
     blob = repo.path / ".git" / "objects" / oid[:2] / oid[2:]
     blob.rename(tmp_path / "aside")
     assert ask(repo.path, QUESTION, "--at", "HEAD")[0] == [f"{ENTRY}:9"]
@@ -462,7 +462,7 @@ def test_a_broken_commit_is_named(tmp_path: Path) -> None:
 
 def test_commits_in_legacy_encodings(tmp_path: Path) -> None:
     repo = usual(tmp_path / "repo")
-    tree = repo.git("rev-parse", "HEAD^{tree}")
+    tree = repo.oid("HEAD^{tree}")
     raw = (
         f"tree {tree}\nparent {repo.head}\nauthor J\xe9r <j@x> 1700000000 +0100\n"
         "committer J\xe9r <j@x> 1700000000 +0100\n\nraw \xe9 byte\n"
@@ -568,7 +568,7 @@ def test_a_pipe_in_the_place_of_a_doc_is_passed_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lost", ["HEAD", "HEAD^{tree}"])
 def test_a_lost_commit_is_not_taken_for_a_repository_without_commits(tmp_path: Path, lost: str) -> None:
     repo = usual(tmp_path / "repo")
-    oid = repo.git("rev-parse", lost)
+    oid = repo.oid(lost)
     (repo.path / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
     done = run(repo.path, "ask", QUESTION)
     assert done.returncode == 2

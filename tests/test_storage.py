@@ -176,7 +176,7 @@ def test_a_private_file_may_keep_its_mode_or_not(tmp_path, keeps, mode):
 
 
 def test_only_what_cannot_be_made_again_waits_for_the_disk(tmp_path, monkeypatch):
-    waited = []
+    waited: list[int] = []
     monkeypatch.setattr(os, "fsync", waited.append)
     replace_file(str(tmp_path / "a"), b"")
     assert waited == []

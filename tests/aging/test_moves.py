@@ -10,12 +10,13 @@ import pytest
 from tests.support.repos import Repo
 from trove_git.aging.moves import find_moves
 from trove_git.gitrepo.repository import find_root
+from trove_git.records import Oid
 
 LINES = "".join(f"line {n}\n" for n in range(40))
 MOVES = {"a.py": "lib/a.py", "b.py": "lib/b.py"}
 
 
-def moves_of(repo: Repo, commit: str) -> dict[str, str]:
+def moves_of(repo: Repo, commit: Oid) -> dict[str, str]:
     repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     return find_moves(repository, commit)
@@ -36,7 +37,7 @@ def repo(tmp_path: Path) -> Repo:
 
 def test_files_that_moved(repo: Repo) -> None:
     assert moves_of(repo, repo.head) == MOVES
-    assert moves_of(repo, repo.git("rev-parse", "HEAD~1")) == {}
+    assert moves_of(repo, repo.oid("HEAD~1")) == {}
 
 
 def test_the_configuration_of_git_does_not_matter(repo: Repo) -> None:
@@ -61,4 +62,4 @@ def test_without_blobs_only_what_did_not_change_is_found(repo: Repo, tmp_path: P
 
 
 def test_a_commit_that_cannot_be_read_moved_nothing(repo: Repo) -> None:
-    assert moves_of(repo, "0" * 40) == {}
+    assert moves_of(repo, Oid("0" * 40)) == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def touch(repo: Repo, *paths: str) -> None:
     repo.commit("Change", {path: (repo.path / path).read_text() + "# more\n" for path in paths})
 
 
-def asked(repo: Repo, query: str = "zebra", *, revision: str | None = None, **fields: bool) -> AskResult:
+def asked(repo: Repo, query: str = "zebra", *, revision: str | None = None, **fields: Any) -> AskResult:
     return ask(find_workspace(str(repo.path)), Request(query, revision, **fields))
 
 
@@ -222,7 +223,7 @@ def test_where_git_cannot_list_the_tree_no_pattern_is_said_to_match_nothing(repo
     repo.git("rm", "-q", "src/old.py")
     repo.commit("Remove")
     assert lines(repo) == (f"dangling? src/old* {GONE}",)
-    oid = repo.git("rev-parse", "HEAD:src/net")
+    oid = repo.oid("HEAD:src/net")
     (repo.path / ".git/objects" / oid[:2] / oid[2:]).unlink()
     assert lines(repo) == ()
 

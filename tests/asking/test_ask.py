@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from trove_git.records import AskResult
 from trove_git.workspace.workspace import find_workspace
 
 
-def answer(repo: Repo, question: str, **options: object) -> AskResult:
+def answer(repo: Repo, question: str, **options: Any) -> AskResult:
     flags = {name: options.pop(name) for name in ("limit", "perkind", "budget", "docs") if name in options}
     return ask(find_workspace(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
 

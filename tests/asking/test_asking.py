@@ -77,7 +77,7 @@ def test_a_reader_that_was_interrupted_reads_again(docs: Repo):
         asking.open(EVERYTHING)
         asking.interrupt()
         assert asking.reader is not None
-        assert asking.reader.read(docs.git("rev-parse", "HEAD:docs/a.md")).data == b"# Queue\nthe queue\n"
+        assert asking.reader.read(docs.oid("HEAD:docs/a.md")).data == b"# Queue\nthe queue\n"
 
 
 def test_neither_the_engine_nor_the_ranking_is_loaded_before_git_works():

@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,12 +53,12 @@ def at(minutes: int) -> str:
     return str(FIRST_COMMIT + 60 * minutes)
 
 
-def answer(repo: Repo, question: str = "queue", **wanted: object) -> AskResult:
-    changed = Changed(wanted.pop("since", None), wanted.pop("author", None))  # type: ignore[arg-type]
-    return ask(find_workspace(str(repo.path)), Request(question, changed=changed, **wanted))  # type: ignore[arg-type]
+def answer(repo: Repo, question: str = "queue", **wanted: Any) -> AskResult:
+    changed = Changed(wanted.pop("since", None), wanted.pop("author", None))
+    return ask(find_workspace(str(repo.path)), Request(question, changed=changed, **wanted))
 
 
-def titles(repo: Repo, question: str = "queue", **wanted: object) -> set[str]:
+def titles(repo: Repo, question: str = "queue", **wanted: Any) -> set[str]:
     return {hit.title for hit in answer(repo, question, **wanted).hits}
 
 
@@ -84,7 +85,7 @@ def titles(repo: Repo, question: str = "queue", **wanted: object) -> set[str]:
         ({"since": at(30), "revision": "HEAD~1"}, set()),
     ],
 )
-def test_what_is_found(repo: Repo, wanted: dict[str, object], found: set[str]) -> None:
+def test_what_is_found(repo: Repo, wanted: dict[str, Any], found: set[str]) -> None:
     assert titles(repo, **wanted) == found
 
 
@@ -199,7 +200,7 @@ def test_grafts(repo: Repo) -> None:
     repo.commit("Third", {"x.md": "x\n"})
     repo.commit("Fourth queue")
     assert titles(repo, author="bob") == {"New", "New queue"}
-    repo.git("replace", "--graft", repo.git("rev-parse", "HEAD~1"), "HEAD~3")
+    repo.git("replace", "--graft", repo.oid("HEAD~1"), "HEAD~3")
     assert titles(repo, author="bob") == set()
     assert titles(repo, since=at(62), kinds=("project",)) == {"New"}
 

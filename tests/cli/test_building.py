@@ -18,12 +18,13 @@ class Screen(io.StringIO):
 
 
 def test_a_terminal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", Screen())
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
     show = show_building("0123456789abcdef")
-    assert sys.stderr.getvalue() == "building the code index of 0123456 …\n"
+    assert screen.getvalue() == "building the code index of 0123456 …\n"
     show(10, 20)
     show(20, 20)
-    assert sys.stderr.getvalue().endswith("\n\r10/20 files\r20/20 files\n")
+    assert screen.getvalue().endswith("\n\r10/20 files\r20/20 files\n")
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), None])

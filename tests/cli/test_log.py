@@ -24,7 +24,7 @@ def lived(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> Repo:
 
 
 def short(repo: Repo, revision: str) -> str:
-    return repo.git("rev-parse", revision)[:9]
+    return repo.oid(revision)[:9]
 
 
 def test_log(lived: Repo, monkeypatch, capsys) -> None:

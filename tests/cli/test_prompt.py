@@ -19,6 +19,7 @@ from trove_git.cli import prompt as module
 from trove_git.cli import prompt_input
 from trove_git.cli.main import report
 from trove_git.commands.prompt import help_lines
+from trove_git.errors import UsageError
 
 FILES = {
     "docs/deploy.md": "# Deploy\n\nWe deploy on Fridays.\n",
@@ -233,7 +234,7 @@ def test_open_without_a_working_editor(asked, monkeypatch, visual, message):
     with Searcher() as searcher:
         prompt = module.Prompt(searcher, interactive=True)
         prompt.do("deploy")
-        with pytest.raises(module.UsageError, match=message):
+        with pytest.raises(UsageError, match=message):
             prompt.do(":open 1")
 
 

@@ -73,8 +73,8 @@ def test_a_conversation(asked, history):
 
 
 def test_no_colour_and_colour(asked):
-    for variables, painted in (({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)):
-        with Terminal(asked.path, **variables) as terminal:
+    for no_color, painted in (("1", False), ("", True)):
+        with Terminal(asked.path, NO_COLOR=no_color) as terminal:
             terminal.wait_for(PROMPT)
             terminal.ask("deploy")
             assert ("\x1b[36m" in terminal.raw) == painted

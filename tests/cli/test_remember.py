@@ -10,14 +10,15 @@ import types
 import pytest
 
 from tests.support.troves import make_folders, run, write_entry
-from trove_git.commands.remember import SimilarEntry, find_none
+from trove_git.commands.remember import find_none
+from trove_git.entries.duplicates import SimilarEntry
 
 
 @pytest.fixture
 def similar(monkeypatch):
     """Stands in for the ranking, which has tests of its own."""
     module = types.ModuleType("trove_git.reviewing.similar")
-    module.find_similar = find_none
+    monkeypatch.setattr(module, "find_similar", find_none, raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return module
 

@@ -17,8 +17,9 @@ from trove_git.commands.promote import promote
 from trove_git.entries.bundle import BundledEntry, parse_bundle, render_json, render_markdown
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.origin import read_origin
-from trove_git.errors import EntryError, EntryExists, EntryNotFound, SecretFound, TroveNotFound, WriteError
+from trove_git.errors import EntryError, EntryExists, EntryNotFound, SecretFound, TroveError, TroveNotFound, WriteError
 from trove_git.reviewing.similar import find_similar
+from trove_git.storage import write_atomically
 
 SECRET = "ghp_" + "aB3dE5fG7h" * 3 + "Kq9Zx2"
 
@@ -194,12 +195,11 @@ def test_with_a_secret_nothing_is_written(folders: Folders) -> None:
 
 def test_when_a_write_fails_what_was_written_is_taken_away(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     before = files_below(folders.repo)
-    write = importing.write_atomically
 
     def fail(path: Path, data: bytes) -> None:
         if path.name == "b.md":
             raise WriteError("no space", where=str(path))
-        write(path, data)
+        write_atomically(path, data)
 
     monkeypatch.setattr(importing, "write_atomically", fail)
     two = [BundledEntry("entries/a.md", text("A"), {}), BundledEntry("entries/b.md", text("B", "Else.\n"), {})]
@@ -250,7 +250,7 @@ def test_promoting_copies_and_leaves_the_personal_entry(folders: Folders) -> Non
         ("elsewhere.md", "X", "x", EntryNotFound),
     ],
 )
-def test_what_is_not_promoted(folders: Folders, path: str, title: str, body: str, error: type[Exception]) -> None:
+def test_what_is_not_promoted(folders: Folders, path: str, title: str, body: str, error: type[TroveError]) -> None:
     if title:
         write_entry(folders.personal, path.replace("elsewhere", "else"), title, body)
     else:

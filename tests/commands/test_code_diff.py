@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_what_cannot_be_parsed_is_named(repo: Repo, tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_it_works_all_the_same(changed: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     changed.commit("new")
 
-    def refuse(*_: object, **__: object) -> None:
+    def refuse(*_: object, **__: Any) -> None:
         raise PermissionError
 
     monkeypatch.setattr(os, "makedirs", refuse)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,8 +44,8 @@ def place_of(repo: Repo) -> Workspace:
     return find_workspace(str(repo.path))
 
 
-def answer(repo: Repo, question: str, **options: object) -> AskResult:
-    return ask(place_of(repo), Request(question, **options))  # type: ignore[arg-type]
+def answer(repo: Repo, question: str, **options: Any) -> AskResult:
+    return ask(place_of(repo), Request(question, **options))
 
 
 def cites(result: AskResult, kind: str = "") -> list[str]:
@@ -216,14 +217,13 @@ def test_a_build_that_takes_long_is_left_to_index(shop: Repo, monkeypatch: pytes
 def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
-    tree = code_for_question.read_code_tree
     monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
     shop.commit("another commit", {"shop/other.py": "x = 1\n"})
     assert answer(shop, "book_entry").notes == (NO_INDEX,)
     index(place_of(shop))
     assert cites(answer(shop, "book_entry"))[0] == "shop/billing/ledger.py:4"
-    monkeypatch.setattr(code_for_question, "read_code_tree", tree)
+    monkeypatch.setattr(code_for_question, "read_code_tree", read_code_tree)
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     behind = ("code index 1 commit behind; git trove index brings it up to date",)
     assert answer(shop, "book_entry").notes == behind

@@ -14,14 +14,15 @@ from tests.support.repos import Repo, entry
 from tests.support.troves import run
 from trove_git.commands import background, hook
 from trove_git.commands.after_merge import find_duplicates, tidy
-from trove_git.commands.hook import PushedRef, Verdict
+from trove_git.commands.index import index
 from trove_git.entries.entry import parse_entry
 from trove_git.errors import TroveError, UsageError
+from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.storage import locked
 from trove_git.workspace.program import find_program
 from trove_git.workspace.workspace import Workspace, find_workspace
 
-HEAD, ZEROS = "1" * 40, "0" * 40
+HEAD, ZEROS = Oid("1" * 40), Oid("0" * 40)
 
 
 class FakeGate:
@@ -246,7 +247,7 @@ def test_a_commit_made_meanwhile_is_indexed_too(repo: Repo, monkeypatch) -> None
     repo.commit("x", {"docs/a.md": "# A\n"})
     monkeypatch.chdir(repo.path)
     monkeypatch.setattr(os, "nice", lambda _: 0)
-    real, commits = background.index, ["y", "z"]
+    real, commits = index, ["y", "z"]
 
     def index_and_commit(workspace: Workspace) -> object:
         done = real(workspace)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ from trove_git.errors import UnknownRevision
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.publish import KEPT_REVISIONS
 from trove_git.index.store import Layer
-from trove_git.layers import code_for_question, facts_store
+from trove_git.layers import code_for_question
 from trove_git.layers.code_for_question import NOT_KEPT
 from trove_git.layers.facts_store import FactsStore
 from trove_git.layers.names import NO_INDEX, code_layer_in
@@ -48,10 +50,10 @@ def place_of(repo: Repo) -> Workspace:
     return find_workspace(str(repo.path))
 
 
-def answer(repo: Repo, question: str, revision: str | None = None, **wanted: object) -> AskResult:
+def answer(repo: Repo, question: str, revision: str | None = None, **wanted: Any) -> AskResult:
     building = wanted.pop("building", None)
-    with Asking(place_of(repo), revision, building) as asking:  # type: ignore[arg-type]
-        return ask_begun(asking, Request(question, revision, **wanted))  # type: ignore[arg-type]
+    with Asking(place_of(repo), revision, building) as asking:
+        return ask_begun(asking, Request(question, revision, **wanted))
 
 
 def cites(result: AskResult, kind: str = "symbol") -> list[str]:
@@ -75,7 +77,7 @@ def test_code_of_a_named_revision_is_built_however_long_it_takes(grown: Repo, mo
         told.append((oid,))
         return lambda done, total: told.append((done, total))
 
-    old = grown.git("rev-parse", "HEAD~5")
+    old = grown.oid("HEAD~5")
     result = answer(grown, "delta", "HEAD~5", building=building)
     assert (cites(result)[0], result.notes) == ("wheels.py:13", ())
     assert told == [(old,), (36, 36)]
@@ -83,7 +85,7 @@ def test_code_of_a_named_revision_is_built_however_long_it_takes(grown: Repo, mo
     # From the one that is there now only the difference is built.
     told.clear()
     assert cites(answer(grown, "hotel", "HEAD~1", building=building))[0] == "wheels.py:29"
-    assert told == [(grown.git("rev-parse", "HEAD~1"),), (5, 5)]
+    assert told == [(grown.oid("HEAD~1"),), (5, 5)]
     told.clear()
     assert cites(answer(grown, "delta", "HEAD~5", building=building))[0] == "wheels.py:13"
     assert told == []
@@ -205,7 +207,7 @@ def test_a_count_of_facts_that_cannot_be_read_is_none(tmp_path: Path) -> None:
     assert store.count() == 1
     store.close()
     (tmp_path / os.path.basename(store.path)).write_bytes(b"")
-    store._database = facts_store.sqlite3.connect(":memory:")
+    store._database = sqlite3.connect(":memory:")
     assert store.count() == 0
     store.close()
 
@@ -246,7 +248,7 @@ def test_names_of_revisions(grown: Repo) -> None:
     grown.git("branch", "side", "HEAD~4")
     grown.git("checkout", "-q", "-b", "topic", "--track", "side")
     grown.git("checkout", "-q", "main")
-    wanted = grown.git("rev-parse", "HEAD~4")
+    wanted = grown.oid("HEAD~4")
     names = ("v1", "v1^{}", "v1^{commit}", "side", "topic@{upstream}", "HEAD~4", wanted, wanted[:9], ":/wheel 5")
     for name in (*names, "HEAD^{/wheel 5}"):
         assert answer(grown, "delta", name, kinds=("doc",)).revision == wanted, name
@@ -281,7 +283,7 @@ def test_a_partial_clone(grown: Repo, tmp_path: Path, monkeypatch: pytest.Monkey
         assert cites(answer(clone, "axle", "HEAD~3"))
     assert sorted((clone.path / ".git" / "objects" / "pack").iterdir()) == packs
     # A layer with a hole is no answer for a commit of docs, and the hole is not handed on.
-    base = clone.git("rev-parse", "HEAD~3")
+    base = clone.oid("HEAD~3")
     clone.git("checkout", "-q", base)
     docs = clone.commit("docs", {"docs/more.md": "# More\n"})
     for revision in (docs, base):
@@ -323,7 +325,7 @@ def test_a_replaced_blob_is_read_as_what_replaces_it(grown: Repo) -> None:
         "wheels.py": "def spoke():\n    return 1\n", ".claude/trove/entries/x.md": entry("X", "the new stack")
     }.items():  # fmt: skip
         grown.write("new", text)
-        grown.git("replace", grown.git("rev-parse", f"HEAD:{path}"), grown.git("hash-object", "-w", "new"))
+        grown.git("replace", grown.oid(f"HEAD:{path}"), grown.git("hash-object", "-w", "new"))
         (grown.path / "new").unlink()
     grown.git("checkout", "-q", "--", ".")
     for revision in ("HEAD~1", "HEAD"):
@@ -344,7 +346,7 @@ def test_a_searcher_says_what_takes_long(grown: Repo, monkeypatch: pytest.Monkey
     with Searcher(str(grown.path), building=lambda oid: (told.append(oid), lambda *_: None)[1]) as searcher:
         searcher.at("HEAD~3")
         assert cites(searcher.ask("delta"))[0] == "wheels.py:13"
-    assert told == [grown.git("rev-parse", "HEAD~3")]
+    assert told == [grown.oid("HEAD~3")]
 
 
 def test_a_list_that_cannot_be_written_stops_nothing(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:

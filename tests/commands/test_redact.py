@@ -95,7 +95,7 @@ def test_names_that_cannot_be_read_are_an_error(repo):
 
 def test_objects_of_the_repository_stay(repo):
     commit = repo.commit("first", {"a.md": "x", "empty.md": ""})
-    tree, empty = repo.git("rev-parse", "HEAD^{tree}"), repo.git("rev-parse", "HEAD:empty.md")
+    tree, empty = repo.oid("HEAD^{tree}"), repo.oid("HEAD:empty.md")
     other = Maker(5).hex(40)
     text = f"token: {commit} {tree} {empty} token: {commit[:12]} {commit} {other}"
     assert one(repo, text).data.decode() == text.replace(other, "[REDACTED:secret-1]")

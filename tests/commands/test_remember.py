@@ -9,7 +9,8 @@ import pytest
 
 from tests.support.troves import files_below, make_folders, write_entry
 from trove_git.commands.init import init
-from trove_git.commands.remember import Fact, SimilarEntry, find_none, read_body, remember, update
+from trove_git.commands.remember import Fact, find_none, read_body, remember, update
+from trove_git.entries.duplicates import SimilarEntry
 from trove_git.errors import EntryError, EntryExists, EntryNotFound, TroveNotFound, UsageError, WriteError
 
 TODAY = "2024-06-01"

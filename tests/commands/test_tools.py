@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,8 +186,8 @@ def project(repo: Repo, fake: FakeMachine) -> Repo:
     return repo
 
 
-def answer(repo: Repo, question: str, flags: dict[str, object] | None = None, **options: object) -> AskResult:
-    return ask(find_workspace(str(repo.path), flags), Request(question, **options))  # type: ignore[arg-type]
+def answer(repo: Repo, question: str, flags: dict[str, object] | None = None, **options: Any) -> AskResult:
+    return ask(find_workspace(str(repo.path), flags), Request(question, **options))
 
 
 def hits(result: AskResult) -> list[tuple[str, str, str, str]]:
@@ -222,8 +223,9 @@ def test_tools_can_be_left_out_by_configuration(project, monkeypatch):
 
 
 def test_other_kinds_and_filters_leave_them_out(project):
-    for options in ({"kinds": ("doc",)}, {"types": ("gotcha",)}, {"tags": ("x",)}):
-        assert "tool" not in answer(project, "pdf to text", **options).counts
+    for option, value in (("kinds", "doc"), ("types", "gotcha"), ("tags", "x")):
+        wanted: dict[str, Any] = {option: (value,)}
+        assert "tool" not in answer(project, "pdf to text", **wanted).counts
 
 
 def test_at_a_commit_and_in_a_bare_repository(project, tmp_path):

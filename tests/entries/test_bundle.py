@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -68,7 +69,7 @@ def test_unknown_origins_are_left_behind() -> None:
     assert entry.origin == {"author": "A"}
 
 
-def as_json(path: str = "entries/a.md", text: object = HEAD, **more: object) -> bytes:
+def as_json(path: str = "entries/a.md", text: object = HEAD, **more: Any) -> bytes:
     value = {"format": "trove-bundle", "version": 1, "entries": [{"path": path, "text": text, **more}]}
     return json.dumps(value).encode()
 

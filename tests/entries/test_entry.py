@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trove_git.entries.entry import decode, parse_entry
+from trove_git.entries.encoding import decode
+from trove_git.entries.entry import parse_entry
 
 
 def md(head: str, body: str = "Body.\n") -> bytes:

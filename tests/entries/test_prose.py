@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trove_git.entries.prose import first_heading, first_sentence, iter_lines, iter_prose_lines, plain, shorten
+from trove_git.entries.prose import first_heading, first_sentence, iter_lines, iter_prose_lines, shorten
+from trove_git.markdown import plain
 
 
 @pytest.mark.parametrize(

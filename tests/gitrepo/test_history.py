@@ -33,7 +33,7 @@ def repository_of(repo: Repo) -> Repository:
 
 def read(repo: Repo, count: int = 100) -> list[HistoryCommit]:
     repository = repository_of(repo)
-    return read_commits(repository, start_newest(repository, repo.git("rev-parse", "HEAD"), count).finish())
+    return read_commits(repository, start_newest(repository, repo.oid("HEAD"), count).finish())
 
 
 @pytest.fixture

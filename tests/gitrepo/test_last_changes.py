@@ -14,12 +14,13 @@ from tests.support.repos import FIRST_COMMIT, Repo
 from tests.support.scale import scaled
 from trove_git.gitrepo.history import read_commits, start_beyond
 from trove_git.gitrepo.last_changes import Change, LastChanges, find_last_changes, open_paths
+from trove_git.records import Oid
 
 PATHS = ("a.md", "b.md", "c/d.md")
 
 
-def walk(repo: Repo, count: int = 1000, **known: dict[str, Change]) -> LastChanges:
-    head = repo.git("rev-parse", "HEAD")
+def walk(repo: Repo, count: int = 1000, known: dict[Oid, dict[str, Change]] | None = None) -> LastChanges:
+    head = repo.oid("HEAD")
     paths = repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")[:-1]
     return find_last_changes(repository_of(repo), read(repo, count), open_paths(head, paths), known)
 
@@ -101,7 +102,7 @@ def test_an_octopus_takes_a_file_from_the_parent_that_has_its_mode_too(repo: Rep
         repo.tick("commit", "-q", "--allow-empty", "-m", f"mode of {name}")
         repo.git("reset", "-q", "--hard")
     repo.git("checkout", "-q", "main")
-    tree = repo.git("rev-parse", "two^{tree}")
+    tree = repo.oid("two^{tree}")
     merge = repo.tick("commit-tree", "-p", "main", "-p", "one", "-p", "two", "-m", "octopus", tree)
     repo.git("reset", "-q", "--hard", merge)
     assert walk(repo).times == git_says(repo)
@@ -132,10 +133,10 @@ def test_what_lies_beyond_the_commits_that_were_read_is_left_and_found_behind_th
 
 
 def test_the_answers_of_an_earlier_walk_are_taken_over(repo: Repo) -> None:
-    known = {repo.git("rev-parse", "HEAD"): {"a.md": Change(7, "x"), "b.md": Change(8, "y")}}
+    known = {repo.oid("HEAD"): {"a.md": Change(7, Oid("x")), "b.md": Change(8, Oid("y"))}}
     repo.commit("second", {"b.md": "changed\n"})
-    got = walk(repo, **known)
-    assert got.changes["a.md"] == Change(7, "x")
+    got = walk(repo, known=known)
+    assert got.changes["a.md"] == Change(7, Oid("x"))
     assert got.times["b.md"] == git_says(repo)["b.md"]
     assert got.changes["b.md"].oid == repo.head
 

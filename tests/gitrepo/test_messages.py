@@ -9,6 +9,7 @@ import pytest
 from tests.gitrepo.test_history import repository_of
 from tests.support.repos import Repo
 from trove_git.gitrepo.messages import abbreviate, iter_messages, message_of
+from trove_git.records import Oid
 
 HEAD = b"tree 1\nauthor A <a@example.org> 0 +0000\n"
 
@@ -36,7 +37,7 @@ def test_message(data: bytes, expected: str) -> None:
 def test_messages_and_short_names_of_a_repository(tmp_path: Path) -> None:
     repo = Repo.init(tmp_path / "repo")
     oids = [repo.commit(f"Number {i}\n\nbody {i}") for i in range(3)]
-    lost = "1" * 40
+    lost = Oid("1" * 40)
     assert list(iter_messages(repository_of(repo), [*oids, lost])) == [
         "Number 0\n\nbody 0\n", "Number 1\n\nbody 1\n", "Number 2\n\nbody 2\n", "",
     ]  # fmt: skip

@@ -25,16 +25,18 @@ from trove_git.gitrepo.objects import (
     start_diff,
 )
 from trove_git.gitrepo.repository import find_root
+from trove_git.records import Oid, TreeOid
 
-NOWHERE = "1" * 40
+NOWHERE = Oid("1" * 40)
+HEAD_TREE = TreeOid("HEAD^{tree}")
 
 
 def repository_of(repo: Repo):
     return find_root(str(repo.path), os.environ).repository
 
 
-def blob(repo: Repo, path: str) -> str:
-    return repo.git("rev-parse", f"HEAD:{path}")
+def blob(repo: Repo, path: str) -> Oid:
+    return repo.oid(f"HEAD:{path}")
 
 
 def loose(repo: Repo, oid: str):
@@ -44,7 +46,7 @@ def loose(repo: Repo, oid: str):
 
 
 def tree(repo: Repo, *folders: str) -> list[tuple[str, str]]:
-    return [(oct(e.mode), e.path) for e in list_tree(repository_of(repo), repo.head, folders)]
+    return [(oct(e.mode), e.path) for e in list_tree(repository_of(repo), repo.tree, folders)]
 
 
 def test_files_of_a_tree(repo, tmp_path):
@@ -56,7 +58,7 @@ def test_files_of_a_tree(repo, tmp_path):
     repo.commit(files={"a.md": "x", "sub/b.md": "x", odd: "x"})
     (repo.path / "a.md").chmod(0o755)
     repo.commit()
-    entries = {e.path: e for e in list_tree(repository_of(repo), repo.head)}
+    entries = {e.path: e for e in list_tree(repository_of(repo), repo.tree)}
     assert set(entries) == {".gitmodules", "a.md", "sub/b.md", odd, "link", "module"}
     assert entries["link"].mode == SYMLINK
     assert entries["module"][:2] == (SUBMODULE, inner.head)
@@ -78,11 +80,11 @@ def test_an_empty_tree(repo):
 def test_a_tree_that_is_missing(repo):
     repo.commit()
     with pytest.raises(GitError, match="not a tree object"):
-        list_tree(repository_of(repo), NOWHERE)
+        list_tree(repository_of(repo), TreeOid(NOWHERE))
 
 
 def changes(repo: Repo, old: str, new: str = "HEAD"):
-    return read_diff(start_diff(repository_of(repo), old, new).finish())
+    return read_diff(start_diff(repository_of(repo), TreeOid(old), TreeOid(new)).finish())
 
 
 def test_each_status_of_a_difference(repo):
@@ -107,8 +109,8 @@ def test_each_status_of_a_difference(repo):
     assert found["gone"].entry is None
     assert found["link"].entry == TreeEntry(SYMLINK, blob(repo, "link"), "link")
     assert found["changed"].entry == TreeEntry(0o100644, blob(repo, "changed"), "changed")
-    assert found["changed"].old_oid == repo.git("rev-parse", f"{old}:changed")
-    assert found["gone"].old_oid == repo.git("rev-parse", f"{old}:gone")
+    assert found["changed"].old_oid == repo.oid(f"{old}:changed")
+    assert found["gone"].old_oid == repo.oid(f"{old}:gone")
     assert set(found["there"].old_oid) == {"0"}  # an addition had no object before
 
 
@@ -182,7 +184,7 @@ def test_more_blobs_than_a_pipe_holds(repo):
     """Neither side may wait for the other: 450 ids and 450 answers of 2 kB are more than both pipes take."""
     names = [f"f{i}" for i in range(450)]
     repo.commit(files={name: name * 400 for name in names})
-    oids = [e.oid for e in list_tree(repository_of(repo), repo.head)]
+    oids = [e.oid for e in list_tree(repository_of(repo), repo.tree)]
     with BlobReader(repository_of(repo)) as reader:
         found = [b.data.decode() for b in reader.read_all(oids)]
     assert sorted(found) == sorted(name * 400 for name in names)
@@ -260,8 +262,8 @@ def test_a_reader_that_dies_while_an_object_is_passed_over(repo, tmp_path, monke
 
 def test_a_short_id_of_several_objects_reads_none_of_them(repo):
     repo.commit(files={f"f{i}": f"{i}" for i in range(3000)})
-    oids = sorted(e.oid for e in list_tree(repository_of(repo), repo.head))
-    short = next(a[:4] for a, b in pairwise(oids) if a[:4] == b[:4])
+    oids = sorted(e.oid for e in list_tree(repository_of(repo), repo.tree))
+    short = next(Oid(a[:4]) for a, b in pairwise(oids) if a[:4] == b[:4])
     with BlobReader(repository_of(repo)) as reader:
         assert reader.read(short).problem == MISSING
         assert reader.read(oids[0]).data is not None
@@ -280,7 +282,7 @@ def test_sha256(tmp_path):
     repo = Repo.init(tmp_path / "repo", "--object-format=sha256")
     old = repo.commit(files={"a": "one"})
     repo.commit(files={"a": "two"})
-    (entry,) = list_tree(repository_of(repo), repo.head)
+    (entry,) = list_tree(repository_of(repo), repo.tree)
     assert [c.entry for c in changes(repo, old)] == [entry]
     with BlobReader(repository_of(repo)) as reader:
         assert reader.read(entry.oid).data == b"two"
@@ -301,11 +303,11 @@ def test_what_a_partial_clone_left_out_is_listed_without_a_fetch_and_not_asked_f
     repo.git("config", "uploadpack.allowFilter", "true")
     clone = Repo(tmp_path / "clone")
     repo.git("clone", "-q", "--filter=blob:none", f"file://{repo.path}", str(clone.path))
-    oids = [repo.git("rev-parse", f"{old}:{path}") for path in ("c", "a", "sub/b", "c")]
-    repository, tree = repository_of(clone), repo.git("rev-parse", f"{old}^{{tree}}")
+    oids = [repo.oid(f"{old}:{path}") for path in ("c", "a", "sub/b", "c")]
+    repository, tree = repository_of(clone), repo.oid(f"{old}^{{tree}}")
     absent = list_absent(repository, tree)
     assert absent == {oids[1], oids[2]}
-    assert list_absent(repository, "HEAD^{tree}") == frozenset()
+    assert list_absent(repository, HEAD_TREE) == frozenset()
     with monkeypatch.context() as patch, BlobReader(repository, absent) as reader:
         patch.setattr(BlobReader, "_failure", lambda _: pytest.fail("git died"))
         found = [(b.oid, b.data, b.problem) for b in reader.read_all(oids)]
@@ -321,7 +323,7 @@ def test_in_a_whole_clone_nothing_is_looked_for(repo, monkeypatch):
     repository = repository_of(repo)
     with monkeypatch.context() as patch:
         patch.setattr(type(repository), "run", lambda *_, **__: pytest.fail("git was asked"))
-        assert list_absent(repository, "HEAD^{tree}") == frozenset()
-        assert list_absent(repository._replace(common_dir="/nowhere"), "HEAD^{tree}") == frozenset()
-    assert has_come(repository, "HEAD^{tree}", [NOWHERE, blob(repo, "a")])
-    assert not has_come(repository, "HEAD^{tree}", [NOWHERE])
+        assert list_absent(repository, HEAD_TREE) == frozenset()
+        assert list_absent(repository._replace(common_dir="/nowhere"), HEAD_TREE) == frozenset()
+    assert has_come(repository, HEAD_TREE, [NOWHERE, blob(repo, "a")])
+    assert not has_come(repository, HEAD_TREE, [NOWHERE])

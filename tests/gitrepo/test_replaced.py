@@ -9,6 +9,7 @@ import pytest
 from tests.support.repos import Repo
 from trove_git.gitrepo.replaced import follow, read_replace_refs, replaced_contents
 from trove_git.gitrepo.repository import Repository, find_root
+from trove_git.records import Oid
 
 
 def repository_of(repo: Repo) -> Repository:
@@ -20,7 +21,7 @@ def repository_of(repo: Repo) -> Repository:
 @pytest.fixture
 def blobs(repo: Repo) -> list[str]:
     repo.commit("first", {f"{n}.md": f"{n}\n" for n in range(3)})
-    return [repo.git("rev-parse", f"HEAD:{n}.md") for n in range(3)]
+    return [repo.oid(f"HEAD:{n}.md") for n in range(3)]
 
 
 def test_nothing_is_replaced(repo: Repo, blobs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,9 +35,9 @@ def test_nothing_is_replaced(repo: Repo, blobs: list[str], monkeypatch: pytest.M
 @pytest.mark.parametrize("packed", [False, True])
 def test_what_is_replaced(repo: Repo, blobs: list[str], packed: bool) -> None:
     first = repo.head
-    tree = repo.git("rev-parse", "HEAD^{tree}")
+    tree = repo.oid("HEAD^{tree}")
     second = repo.commit("second", {"0.md": "other\n"})
-    other = repo.git("rev-parse", "HEAD^{tree}")
+    other = repo.oid("HEAD^{tree}")
     repo.git("replace", blobs[0], blobs[1])
     repo.git("replace", tree, other)
     repo.git("replace", first, second)
@@ -62,4 +63,4 @@ def test_where_git_heeds_no_replacement_there_is_none(repo: Repo, blobs: list[st
 
 def test_a_circle_has_an_end() -> None:
     """Git makes none, but a ref is a file."""
-    assert follow({"a": "b", "b": "a"}, "a") in "ab"
+    assert follow({Oid("a"): Oid("b"), Oid("b"): Oid("a")}, Oid("a")) in "ab"

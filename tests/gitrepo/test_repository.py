@@ -20,7 +20,7 @@ def filled(repo):
 
 
 def of(repo: Repo) -> Commit:
-    return Commit(repo.head, repo.git("rev-parse", "HEAD^{tree}"))
+    return Commit(repo.head, repo.tree)
 
 
 @pytest.mark.parametrize("folder", ["", "sub", "sub/deep"])

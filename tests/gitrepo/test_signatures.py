@@ -10,6 +10,7 @@ import pytest
 from tests.support.repos import Repo
 from trove_git.gitrepo.repository import Repository, find_root
 from trove_git.gitrepo.signatures import NOT_CHECKED, SIGNED, UNKNOWN_KEY, UNSIGNED, signatures_of
+from trove_git.records import Oid
 
 KEY = "0123456789ABCDEF"
 
@@ -20,14 +21,14 @@ def opened(repo: Repo) -> Repository:
     return found
 
 
-def sign(repo: Repo, header: str = "gpgsig", message: str = "msg") -> str:
+def sign(repo: Repo, header: str = "gpgsig", message: str = "msg") -> Oid:
     """Make a commit with something in the place of a signature."""
     raw = repo.git("cat-file", "commit", "HEAD").partition("\n\n")[0]
     fence = "-" * 5
     text = f"{raw}\n{header} {fence}BEGIN PGP SIGNATURE{fence}\n \n x\n {fence}END PGP SIGNATURE{fence}\n\n{message}\n"
     file = repo.path / ".git" / "made"
     file.write_text(text)
-    return repo.git("hash-object", "-t", "commit", "-w", str(file))
+    return Oid(repo.git("hash-object", "-t", "commit", "-w", str(file)))
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from trove_git.gitrepo.touching import (
     merge_base,
     trees_of,
 )
+from trove_git.records import Oid, TreeOid
 
 
 def opened(repo: Repo | Path) -> Repository:
@@ -72,7 +73,7 @@ def test_who_and_when(repo: Repo) -> None:
     )  # fmt: skip
     (commit,) = list_touching(opened(repo), repo.head, ["d"])
     assert commit[3:9] == (1_700_000_000, "2023-11-14", "Proper Name", "proper@example.org", "Grüße", False)
-    assert (commit.oid, commit.tree, commit.parents) == (repo.head, repo.git("rev-parse", "HEAD^{tree}"), ())
+    assert (commit.oid, commit.tree, commit.parents) == (repo.head, repo.tree, ())
 
 
 def test_the_users_settings_of_log_change_nothing(forked: Repo) -> None:
@@ -114,8 +115,9 @@ def test_what_git_would_take_for_now_is_no_date(repo: Repo, text: str) -> None:
 
 def compared(repo: Repo, old: str, new: str, *folders: str) -> tuple[FileChange, ...]:
     repository = opened(repo)
-    trees = trees_of(repository, [repo.git("rev-parse", name) for name in (old, new)])
-    (changes,) = compare_trees(repository, [tuple(trees.values())], folders).values()
+    trees = trees_of(repository, [repo.oid(name) for name in (old, new)])
+    before, after = trees.values()
+    (changes,) = compare_trees(repository, [(before, after)], folders).values()
     return changes
 
 
@@ -141,7 +143,7 @@ def test_moves_with_and_without_an_edit(repo: Repo) -> None:
 def test_pairs_that_do_not_differ_are_there_too(repo: Repo) -> None:
     repo.commit("one", {"d/a": "a\n"})
     repository = opened(repo)
-    tree, nothing = repo.git("rev-parse", "HEAD^{tree}"), empty_tree(repository)
+    tree, nothing = repo.tree, empty_tree(repository)
     found = compare_trees(repository, [(tree, tree), (nothing, tree)], ["d"])
     assert {pair: [c.path for c in of] for pair, of in found.items()} == {
         (tree, tree): [],
@@ -155,7 +157,7 @@ def test_folders_are_no_patterns(repo: Repo) -> None:
     repo.commit("one", {"d*/a": "a\n", "dx/a": "a\n", ":(top)d/a": "a\n"})
     repository = opened(repo)
     assert [c.subject for c in list_touching(repository, repo.head, ["d?"])] == []
-    pair = (empty_tree(repository), repo.git("rev-parse", "HEAD^{tree}"))
+    pair = (empty_tree(repository), repo.tree)
     assert [c.path for c in compare_trees(repository, [pair], ["d*"])[pair]] == ["d*/a"]
 
 
@@ -195,29 +197,29 @@ def test_a_graft_and_a_replacement_are_obeyed(repo: Repo) -> None:
 def test_the_tree_of_a_replaced_commit_is_the_new_one(repo: Repo) -> None:
     old = repo.commit("old", {"d/a": "1\n"})
     new = repo.commit("new", {"d/a": "2\n"})
-    tree = repo.git("rev-parse", f"{new}^{{tree}}")
+    tree = repo.tree
     repo.git("replace", old, new)
-    assert trees_of(opened(repo), [old, "0" * 40]) == {old: tree}
+    assert trees_of(opened(repo), [old, Oid("0" * 40)]) == {old: tree}
 
 
 def test_a_tree_that_is_missing_is_an_error(repo: Repo) -> None:
     repo.commit("one", {"d/a": "a\n"})
     with pytest.raises(GitError):
-        compare_trees(opened(repo), [("1" * 40, "2" * 40)], ["d"])
-    tree = repo.git("rev-parse", "HEAD^{tree}")
+        compare_trees(opened(repo), [(TreeOid("1" * 40), TreeOid("2" * 40))], ["d"])
+    tree = repo.tree
     (repo.path / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
     with pytest.raises(GitError):
         list_touching(opened(repo), repo.head, ["d"])
     with pytest.raises(GitError):
-        list_touching(opened(repo), "0" * 40, ["d"])
+        list_touching(opened(repo), Oid("0" * 40), ["d"])
     with pytest.raises(GitError):
         trees_of(opened(repo)._replace(git_dir=str(repo.path)), [repo.head])
 
 
 def test_the_common_ancestor(forked: Repo) -> None:
-    found = merge_base(opened(forked), "main~1", "side")
+    found = merge_base(opened(forked), Oid("main~1"), Oid("side"))
     assert found is not None
-    assert found.oid == forked.git("merge-base", "main~1", "side")
+    assert found.oid == forked.git("merge-base", Oid("main~1"), Oid("side"))
     forked.git("switch", "-q", "--orphan", "other")
     other = forked.commit("other")
-    assert merge_base(opened(forked), other, "main") is None
+    assert merge_base(opened(forked), other, Oid("main")) is None

@@ -44,7 +44,7 @@ def test_below_a_submodule_and_without_tree_objects_nothing_is_known(tmp_path: P
     repo.git("submodule", "--quiet", "add", str(inner.path), "sub")
     repo.commit("Sub")
     assert kinds(repo, "sub", "sub/x.py") == [FILE, UNKNOWN]
-    oid = repo.git("rev-parse", "HEAD:a")
+    oid = repo.oid("HEAD:a")
     (repo.path / ".git/objects" / oid[:2] / oid[2:]).unlink()
     # What a folder is named is in the tree above it, which is there.
     assert kinds(repo, "a/b/c.py", "a", "d/e.py", "a/x") == [UNKNOWN, FOLDER, FILE, UNKNOWN]

@@ -10,7 +10,6 @@ import pytest
 
 from tests.support.indexes import CORPUS, put, source
 from trove_git.errors import IndexCorrupt
-from trove_git.index import build
 from trove_git.index.build import Draft
 from trove_git.index.manifest import read_manifest
 from trove_git.index.published import PublishedIndex
@@ -82,7 +81,7 @@ def test_a_file_system_without_hard_links(layer, monkeypatch):
     def refused(source, target):
         raise OSError("no links here")
 
-    monkeypatch.setattr(build.os, "link", refused)
+    monkeypatch.setattr(os, "link", refused)
     updated = put(layer, "next", [source("new.md", "new")], base)
     assert updated.doc_freq("new") == 1
     assert updated.doc_freq("alpha") == 2

@@ -9,12 +9,20 @@ import pytest
 from trove_git.errors import IndexCorrupt
 from trove_git.index import history as module
 from trove_git.index.history import COMMITS_NAME, NAME, PublishedHistory, read_commits, write_history
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 
 COMMITS = (
-    HistoryCommit("c" * 40, 300, "Retry the retry budget", ("b" * 40, "d" * 40), ("src/a.py", "x.md"), (), ("x.md",)),
-    HistoryCommit("b" * 40, 200, "", ("a" * 40,), ("src/a.py", "caf\udce9.md"), (("x.md", "caf\udce9.md"),)),
-    HistoryCommit("a" * 40, -5, "Budgets für 予算", (), ("src/a.py", "b.py")),
+    HistoryCommit(
+        Oid("c" * 40),
+        300,
+        "Retry the retry budget",
+        (Oid("b" * 40), Oid("d" * 40)),
+        ("src/a.py", "x.md"),
+        (),
+        ("x.md",),
+    ),
+    HistoryCommit(Oid("b" * 40), 200, "", (Oid("a" * 40),), ("src/a.py", "caf\udce9.md"), (("x.md", "caf\udce9.md"),)),
+    HistoryCommit(Oid("a" * 40), -5, "Budgets für 予算", (), ("src/a.py", "b.py")),
 )
 TIMES = {"src/a.py": 200, "x.md": 300, "only/here.md": 0}
 
@@ -82,7 +90,8 @@ def test_a_path_is_found_whatever_was_looked_for_before(history: PublishedHistor
 def test_a_path_is_found_among_many_commits(tmp_path: Path) -> None:
     # Numbers of several bytes whose bytes look like those of others.
     commits = [
-        HistoryCommit(f"{n:040x}", n, "s", (f"{n + 1:040x}",), (f"f{n}", f"f{n % 7}", "all")) for n in range(600)
+        HistoryCommit(Oid(f"{n:040x}"), n, "s", (Oid(f"{n + 1:040x}"),), (f"f{n}", f"f{n % 7}", "all"))
+        for n in range(600)
     ]
     write_history(str(tmp_path), commits, {})
     history = PublishedHistory(str(tmp_path))
@@ -133,7 +142,7 @@ def test_the_next_builder_gets_the_commits_as_they_were(history: PublishedHistor
 
 def test_a_commit_of_many_files_is_no_anchor(tmp_path: Path) -> None:
     many = tuple(f"{i}.md" for i in range(31))
-    write_history(str(tmp_path), (HistoryCommit("a" * 40, 1, "sweep", (), many),), {})
+    write_history(str(tmp_path), (HistoryCommit(Oid("a" * 40), 1, "sweep", (), many),), {})
     assert set(PublishedHistory(str(tmp_path)).anchor_lens) == {0.0}
 
 

@@ -127,7 +127,7 @@ def test_an_empty_index(layer):
 
 
 def test_a_folder_that_cannot_be_written_is_read_through_links(index, monkeypatch):
-    monkeypatch.setattr(published.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     before = sorted(os.listdir(index.directory))
     shadowed = PublishedIndex(index.directory)
     assert shadowed.doc_freq("alpha") == 2
@@ -141,7 +141,7 @@ def test_a_folder_that_cannot_be_written_is_read_through_links(index, monkeypatc
 
 
 def test_a_lock_file_that_comes_while_the_links_are_removed_is_removed_too(index, monkeypatch):
-    monkeypatch.setattr(published.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     shadowed = PublishedIndex(index.directory)
     shadow = Path(shadowed._shadow)
     remove, calls = shutil.rmtree, []
@@ -160,7 +160,7 @@ def test_a_lock_file_that_comes_while_the_links_are_removed_is_removed_too(index
 
 def test_a_broken_index_leaves_no_links_behind(index, monkeypatch, tmp_path):
     made = []
-    monkeypatch.setattr(published.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     monkeypatch.setattr("tempfile.mkdtemp", lambda **_: made.append(tmp_path / "shadow") or _made(tmp_path / "shadow"))
     os.unlink(os.path.join(index.directory, "meta.json"))
     with pytest.raises(IndexCorrupt):

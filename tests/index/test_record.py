@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -12,7 +13,8 @@ from trove_git.records import KINDS, Source
 
 
 def source(body: str = "text", title: str = "Title", **fields) -> Source:
-    return Source(**{"kind": "doc", "path": "a.md", "line": 1, "end_line": 2, "title": title, "body": body} | fields)
+    made: dict[str, Any] = {"kind": "doc", "path": "a.md", "line": 1, "end_line": 2, "title": title, "body": body}
+    return Source(**made | fields)
 
 
 def test_fields_survive():

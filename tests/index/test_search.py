@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from trove_git.index.record import Prepared
@@ -10,7 +12,8 @@ from trove_git.records import Source
 
 
 def source(path: str, body: str, **fields) -> Source:
-    return Source(**{"kind": "doc", "path": path, "line": 1, "end_line": 1, "title": "", "body": body} | fields)
+    made: dict[str, Any] = {"kind": "doc", "path": path, "line": 1, "end_line": 1, "title": "", "body": body}
+    return Source(**made | fields)
 
 
 ENTRY = Prepared(source("e.md", "alpha beta", kind="project", entry_type="gotcha", tags=("HTTP", "b"))).record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from trove_git.commands.index import index
 from trove_git.layers import commits as room
 from trove_git.layers import history_layer
 from trove_git.records import Hit
+from trove_git.sources.commits import commit_source
 from trove_git.workspace.workspace import find_workspace
 
 
@@ -24,8 +26,8 @@ def repo(tmp_path: Path) -> Repo:
     return made
 
 
-def hits(repo: Repo, question: str, **wanted: object) -> list[Hit]:
-    return list(ask(find_workspace(str(repo.path)), Request(question, dated=True, **wanted)).hits)  # type: ignore[arg-type]
+def hits(repo: Repo, question: str, **wanted: Any) -> list[Hit]:
+    return list(ask(find_workspace(str(repo.path)), Request(question, dated=True, **wanted)).hits)
 
 
 def test_why_something_was_changed_finds_the_message(repo: Repo) -> None:
@@ -55,8 +57,7 @@ def test_commits_of_an_old_revision(repo: Repo) -> None:
 def test_new_commits_are_found_and_those_of_another_branch_are_not(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     assert hits(repo, "storm", kinds=("commit",))
     read = []
-    real = room.commit_source
-    monkeypatch.setattr(room, "commit_source", lambda *a: (read.append(a[0].subject), real(*a))[1])
+    monkeypatch.setattr(room, "commit_source", lambda *a: (read.append(a[0].subject), commit_source(*a))[1])
     for i in range(4):
         repo.commit(f"Calm {i}")
         assert len(hits(repo, "calm", kinds=("commit",))) == i + 1
@@ -94,7 +95,8 @@ def test_a_broken_list_of_commits_is_read_again(repo: Repo, broken: str) -> None
     whole = file.read_text()
     file.write_text(broken)
     assert hits(repo, "storm", kinds=("commit",))
-    shutil.rmtree(*folder.glob("commits-*"))
+    (commits,) = folder.glob("commits-*")
+    shutil.rmtree(commits)
     assert hits(repo, "storm", kinds=("commit",))
     (file,) = folder.glob("history-*/*/commits.json")
     assert file.read_text() == whole

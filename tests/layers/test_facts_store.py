@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,7 +28,7 @@ FACTS = st.builds(
 )  # fmt: skip
 
 
-def some(language: str = "Python", **fields: object) -> FileFacts:
+def some(language: str = "Python", **fields: Any) -> FileFacts:
     return FileFacts(language, (), (), "", "", 0, "", 1)._replace(**fields)
 
 
@@ -152,7 +154,7 @@ def test_a_database_in_use_is_waited_for_and_never_removed(tmp_path: Path, monke
         if len(waited) == 2:
             holder.execute("COMMIT")
 
-    monkeypatch.setattr(facts_store.time, "sleep", wait)
+    monkeypatch.setattr(time, "sleep", wait)
     monkeypatch.setattr(facts_store, "BUSY_SECONDS", 0)
     inode = path.stat().st_ino
     store = FactsStore(str(tmp_path))

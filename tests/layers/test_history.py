@@ -11,6 +11,7 @@ from tests.support.repos import FIRST_COMMIT, Repo, entry
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
 from trove_git.errors import SettingError
+from trove_git.gitrepo.history import start_newest
 from trove_git.index.history import COMMITS_NAME, NAME
 from trove_git.layers import ages as ages_room
 from trove_git.layers import history_build
@@ -71,8 +72,7 @@ def test_a_history_reached_step_by_step_is_the_one_made_at_once(
     repo.git("checkout", "-q", "main")
     repo.tick("merge", "-q", "--no-edit", "side")
     asked = []
-    real = history_build.start_newest
-    monkeypatch.setattr(history_build, "start_newest", lambda *a: (asked.append(a), real(*a))[1])
+    monkeypatch.setattr(history_build, "start_newest", lambda *a: (asked.append(a), start_newest(*a))[1])
     stepwise = open_head(repo)
     assert not asked
     other = tmp_path / "other"
@@ -121,7 +121,7 @@ def test_what_git_is_told_about_ancestors_makes_another_history(repo: Repo, tmp_
 
 def test_a_history_that_cannot_be_read_stops_no_question(repo: Repo) -> None:
     index(place_of(repo))
-    tree = repo.git("rev-parse", "HEAD~1:docs")
+    tree = repo.oid("HEAD~1:docs")
     repo.commit("Next", {"docs/two.md": "# Alpha\n\nother words\n"})
     os.unlink(repo.path / ".git" / "objects" / tree[:2] / tree[2:])
     assert question(repo, "alpha").hits

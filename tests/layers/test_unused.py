@@ -12,7 +12,6 @@ from tests.support.repos import Repo
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
 from trove_git.commands.status import status
-from trove_git.layers import unused as room
 from trove_git.layers.names import folders_of
 from trove_git.layers.unused import UNUSED_SECONDS, remove_unused
 from trove_git.sources.versions import FACTS_VERSION
@@ -130,7 +129,7 @@ def test_what_cannot_be_removed_stays_without_a_word(workspace: Workspace, monke
         raise PermissionError("read-only")
 
     layer = make(Path(workspace.index_folder) / "1" / "knowledge-0badc0de")
-    monkeypatch.setattr(room.os, "rename", refuse)
+    monkeypatch.setattr(os, "rename", refuse)
     assert remove_unused(workspace, LATER) == []
     assert layer.exists()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from trove_git.output.review import is_clean, render_review, review_object
 from trove_git.output.style import Style
 from trove_git.reviewed import EntryPair, ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
@@ -61,7 +63,7 @@ def test_colours():
 
 
 def test_json():
-    value = review_object(RESULT, limit=20, everything=False)
+    value: dict[str, Any] = review_object(RESULT, limit=20, everything=False)
     assert value["counts"] == {
         "dangling": 0, "doubtful": 1, "changed": 1, "holds": 0, "contradiction": 1, "near-duplicate": 0,
     }  # fmt: skip
@@ -71,7 +73,8 @@ def test_json():
         "text": "30 changed: LIMIT = 30", "strength": 0.6, "line": None, "path": "src/a.py", "file_line": 3,
     }  # fmt: skip
     assert value["pairs"][0]["entries"][1] == {"slug": "b", "path": "x/b.md", "line": 9, "text": "It is 60."}
-    assert len(review_object(RESULT, limit=0, everything=True)["entries"]) == 2
+    everything: dict[str, Any] = review_object(RESULT, limit=0, everything=True)
+    assert len(everything["entries"]) == 2
 
 
 def test_only_what_is_marked_is_something_to_look_at():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ PARTS = ScoreParts(
 
 def hit(kind: str, cite: str, title: str, snippet: str, **fields) -> Hit:
     path, _, line = cite.rpartition(":")
-    made = {"score": 3.8, "parts": PARTS, "path": path, "line": int(line or 1)} | fields
+    made: dict[str, Any] = {"score": 3.8, "parts": PARTS, "path": path, "line": int(line or 1)} | fields
     return Hit(kind=kind, title=title, snippet=snippet, cite=cite, **made)
 
 
@@ -33,7 +34,7 @@ BARE = hit("doc", "a.md:1", "", "")
 
 
 def result(*hits: Hit, **fields) -> AskResult:
-    made = {
+    made: dict[str, Any] = {
         "query": "why do bulk inserts fail", "matches": 7, "searched": 40, "tokens": 84, "budget": 1500,
         "revision": "ab",
     }  # fmt: skip

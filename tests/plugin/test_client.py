@@ -13,6 +13,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,13 @@ class Model:
         if body.get("tools"):
             self.asked.append(body)
             step = self.steps.pop(0) if self.steps else "ok"
-        message = {"id": f"msg_{len(self.asked)}", "type": "message", "role": "assistant", "model": "m", "content": []}
+        message: dict[str, Any] = {
+            "id": f"msg_{len(self.asked)}",
+            "type": "message",
+            "role": "assistant",
+            "model": "m",
+            "content": [],
+        }
         message |= {"stop_reason": None, "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1}}
         if isinstance(step, str):
             block: dict = {"type": "text", "text": ""}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from trove_git.index.store import Layer
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
+from trove_git.ranking.evidence import Evidence, FileStatistics
 from trove_git.ranking.rank import Limits, prepare, rank
 from trove_git.ranking.score import Ranked, combine
 from trove_git.ranking.searched import CodeLayer, WordsLayer
@@ -22,11 +24,11 @@ from trove_git.records import Source
 WIDE = Limits(100, 100, {}, modules_apart=True)
 
 
-def symbol(path: str, line: int, title: str, body: str, kind: str = "function", **fields: object) -> Source:
+def symbol(path: str, line: int, title: str, body: str, kind: str = "function", **fields: Any) -> Source:
     return source(path, body, line=line, end_line=line, title=title, kind="symbol", symbol_kind=kind, **fields)
 
 
-def module(path: str, body: str = "", **fields: object) -> Source:
+def module(path: str, body: str = "", **fields: Any) -> Source:
     words = path.rpartition(".")[0].replace("/", " ")
     return source(path, body, kind="module", title=path, title_text=words, **fields)
 
@@ -47,8 +49,8 @@ def published(tmp_path: Path, *sources: Source) -> PublishedIndex:
     return put(Layer(str(tmp_path), "code"), "r", sources)
 
 
-def ranked(index: PublishedIndex, *terms: str, narrowing: Filter | None = None, **asked: object) -> list[Ranked]:
-    return rank([CodeLayer(index)], terms, narrowing or Filter(), WIDE, Asked(**asked))  # type: ignore[arg-type]
+def ranked(index: PublishedIndex, *terms: str, narrowing: Filter | None = None, **asked: Any) -> list[Ranked]:
+    return rank([CodeLayer(index)], terms, narrowing or Filter(), WIDE, Asked(**asked))
 
 
 def at(found: list[Ranked], path: str, line: int, kind: str = "symbol") -> Ranked:
@@ -174,9 +176,7 @@ def test_evidence_finds_a_file_whose_words_the_engine_puts_last(tmp_path, monkey
     assert at(found, "spend/spend.py", 7).parts.evidence
     assert at(found, "spend/spend.py", 1, "module").score > 0
     monkeypatch.setattr(room, "STRONGEST_FILES", 0)
-    monkeypatch.setattr(
-        room, "_strongest", lambda *a: (room.Evidence(("spend",), room.FileStatistics((0.0,), (0.0,))), [])
-    )
+    monkeypatch.setattr(room, "_strongest", lambda *a: (Evidence(("spend",), FileStatistics((0.0,), (0.0,))), []))
     assert [r for r in ranked(index, "spend") if r.record.path == "spend/spend.py"] == []
 
 

@@ -10,11 +10,11 @@ import pytest
 from trove_git.index.history import PublishedHistory, write_history
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.history import NOTHING, HistoryEvidence
-from trove_git.records import HistoryCommit
+from trove_git.records import HistoryCommit, Oid
 
 
 def commit(number: int, subject: str, *paths: str) -> HistoryCommit:
-    return HistoryCommit(f"{number:040x}", 1000 - number, subject, ("p",), paths)
+    return HistoryCommit(Oid(f"{number:040x}"), 1000 - number, subject, (Oid("p"),), paths)
 
 
 def history(tmp_path: Path, *commits: HistoryCommit) -> PublishedHistory:

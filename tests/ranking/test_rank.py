@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,9 @@ from trove_git.ranking.score import Ranked, Scorer, Statistics, combine, gather_
 from trove_git.ranking.searched import WordsLayer
 from trove_git.ranking.wanted import Wanted
 from trove_git.records import ScoreParts, Source
+
+about: Any = pytest.approx
+"""A number that a record holds in the place of a float."""
 
 WIDE = Limits(100, 100, {})
 
@@ -50,9 +54,9 @@ def test_the_score_by_hand():
     body = ALPHA * 2.2 * 1 / 2.5 + BETA * 2.2 * 3 / 4.5
     assert first.score == pytest.approx(1.1 * (body + BETA), abs=2e-9)
     assert first.parts == ScoreParts(
-        bm25=pytest.approx(body), title=pytest.approx(BETA), coverage=1.0, prior=1.1, page=1.0, category="",
+        bm25=about(body), title=about(BETA), coverage=1.0, prior=1.1, page=1.0, category="",
         recency=1.0,
-        terms=(("beta", pytest.approx(BETA * 2.2 * 3 / 4.5 + BETA)), ("alpha", pytest.approx(ALPHA * 2.2 / 2.5))),
+        terms=(("beta", about(BETA * 2.2 * 3 / 4.5 + BETA)), ("alpha", about(ALPHA * 2.2 / 2.5))),
         held=0b11, share=1.0,
     )  # fmt: skip
     # alpha once, norm 1.2 x (0.25 + 0.75 x 2/3) = 0.9: 0.1823 x 2.2 x 1/1.9; half of the terms
@@ -340,7 +344,8 @@ class Stub:
     ],
 )
 def test_ratio_of_mean_lengths(engine, ours, ratio):
-    assert room._length_ratio(WordsLayer(Stub(engine)), "doc", Statistics(1, (1.0,), ours)) == ratio
+    index: Any = Stub(engine)
+    assert room._length_ratio(WordsLayer(index), "doc", Statistics(1, (1.0,), ours)) == ratio
 
 
 def test_candidates_of_an_index_that_leaves_nothing_out_need_no_certificate():

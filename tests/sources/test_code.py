@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from trove_git.code.facts import FileFacts, Symbol
@@ -12,7 +14,7 @@ def symbol(name: str, line: int, end_line: int, *, scope: str = "", kind: str = 
     return Symbol(name, kind, scope, f"def {name}()", doc, line, end_line, exported=True)
 
 
-def facts(*symbols: Symbol, **fields: object) -> FileFacts:
+def facts(*symbols: Symbol, **fields: Any) -> FileFacts:
     return FileFacts("Python", symbols, (), "", "", 0, "", 9)._replace(**fields)
 
 

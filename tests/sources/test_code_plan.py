@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
+from trove_git.records import Oid
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.scope import Scope
 
@@ -13,7 +14,7 @@ PLAIN, EXECUTABLE = 0o100644, 0o100755
 
 def planned(path: str, mode: int = PLAIN, generated: tuple[str, ...] = (), scope: Scope | None = None) -> list[str]:
     """Return the language of a file, in a list that is empty where it is left out."""
-    files, _ = plan_code([TreeEntry(mode, "1" * 40, path)], frozenset(generated), scope or Scope())
+    files, _ = plan_code([TreeEntry(mode, Oid("1" * 40), path)], frozenset(generated), scope or Scope())
     assert [(file.path, file.oid) for file in files] == [(path, "1" * 40)][: len(files)]
     return [file.language for file in files]
 
@@ -57,9 +58,9 @@ def test_docs_and_generated_files_are_no_code():
 
 def test_files_come_in_order_and_manifests_apart():
     paths = ["z.py", "package.json", "a/pyproject.toml", "a/b.py", "vendor/package.json"]
-    entries = [TreeEntry(PLAIN, str(i) * 40, path) for i, path in enumerate(paths)]
+    entries = [TreeEntry(PLAIN, Oid(str(i) * 40), path) for i, path in enumerate(paths)]
     files, manifests = plan_code(entries, frozenset(("a/pyproject.toml",)), Scope())
-    assert files == [CodeFile("a/b.py", "3" * 40, "Python"), CodeFile("z.py", "0" * 40, "Python")]
+    assert files == [CodeFile("a/b.py", Oid("3" * 40), "Python"), CodeFile("z.py", Oid("0" * 40), "Python")]
     # A manifest says something about the whole tree, whatever its attributes are.
     assert [entry.path for entry in manifests] == ["package.json", "a/pyproject.toml"]
 

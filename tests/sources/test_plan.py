@@ -9,6 +9,7 @@ import pytest
 from tests.support.repos import Repo, entry
 from trove_git.gitrepo.objects import read_diff, start_diff
 from trove_git.gitrepo.repository import find_root
+from trove_git.records import Oid
 from trove_git.sources.plan import MAX_LINK_BYTES, Plan, plan_commit, plan_update
 
 ENTRY = ".claude/trove/entries/a.md"
@@ -51,10 +52,10 @@ def test_files_of_a_commit(repo):
     repo.commit(files=START | {".claude/trove/INDEX.md": "x", "docs/b.txt": "x", "guides/b.md": "x"})
     plan = whole(repo)
     assert kinds(plan) == {"README.md": "doc", "docs/a.md": "doc", "src/README.md": "doc", ENTRY: "project"}
-    assert files(plan)["docs/a.md"][1] == repo.git("rev-parse", "HEAD:docs/a.md")
+    assert files(plan)["docs/a.md"][1] == repo.oid("HEAD:docs/a.md")
     assert plan.removed == ()
     assert plan.state.doc_roots == {"docs": 1, "doc": 0, "documentation": 0, "guides": 1, "site": 0}
-    assert plan.state.tree == repo.git("rev-parse", "HEAD^{tree}")
+    assert plan.state.tree == repo.oid("HEAD^{tree}")
 
 
 def test_files_come_in_the_order_of_their_bytes(repo):
@@ -208,7 +209,7 @@ def test_the_configuration_changes(repo, text):
 def test_a_blob_was_missing(repo):
     repo.commit(files=START)
     base = whole(repo)
-    base.state.unread = {"docs/z.md": "1" * 40}
+    base.state.unread = {"docs/z.md": Oid("1" * 40)}
     repo.commit(files={"README.md": "other"})
     assert update(repo, base) is None
 
@@ -270,7 +271,7 @@ def test_a_link_takes_the_content_of_its_target(repo):
     link(repo, "x.md", "src/x.py")
     repo.commit()
     plan = whole(repo)
-    assert files(plan)["x.md"] == ("doc", repo.git("rev-parse", "HEAD:src/x.py"))
+    assert files(plan)["x.md"] == ("doc", repo.oid("HEAD:src/x.py"))
     assert plan.state.links == {"x.md": ["src/x.py"]}
 
 

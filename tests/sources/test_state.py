@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 
-from trove_git.records import Note
+from trove_git.records import Note, Oid, TreeOid
 from trove_git.sources.scope import Scope
 from trove_git.sources.state import TreeState
 
 
 def filled() -> TreeState:
     state = TreeState()
-    state.tree = "abc"
+    state.tree = TreeOid("abc")
     state.doc_roots = {"docs": 0, "guides": 2}
     state.config = {"docs": ["*.txt"]}
-    state.unread = {"a.md": "1", "b.md": "2"}
+    state.unread = {"a.md": Oid("1"), "b.md": Oid("2")}
     state.links = {"l.md": ["a.md"]}
     state.skipped = {"a.md": "too large", "b.md": "x"}
     state.add_notes("a.md", [Note("no title", "a.md", 3)])
@@ -27,7 +27,7 @@ def test_a_state_survives_json():
     state = filled()
     again = TreeState(json.loads(json.dumps(state.to_json())))
     assert json.dumps(again.to_json()) == json.dumps(state.to_json())
-    assert again.notes["b.md"] == [[1, "one"], [2, "two"]]
+    assert [tuple(note) for note in again.notes["b.md"]] == [(1, "one"), (2, "two")]
 
 
 def test_nothing_saved_is_an_empty_state():

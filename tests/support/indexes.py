@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from trove_git.index.publish import publish
 from trove_git.index.published import PublishedIndex
@@ -10,8 +11,9 @@ from trove_git.index.store import Layer
 from trove_git.records import Source
 
 
-def source(path: str, body: str, **fields: object) -> Source:
-    return Source(**{"kind": "doc", "path": path, "line": 1, "end_line": 1, "title": "", "body": body} | fields)
+def source(path: str, body: str, **fields: Any) -> Source:
+    made: dict[str, Any] = {"kind": "doc", "path": path, "line": 1, "end_line": 1, "title": "", "body": body}
+    return Source(**made | fields)
 
 
 CORPUS = (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Piece = bytes | Callable[[], object]
 """What a body is made of: bytes, or something that is called between them, such as a wait."""
@@ -107,7 +107,7 @@ SSE = {"content-type": "text/event-stream; charset=utf-8"}
 LINES = {"content-type": "application/x-ndjson"}
 
 
-def event(kind: str, **fields: object) -> bytes:
+def event(kind: str, **fields: Any) -> bytes:
     """Return one server-sent event as Anthropic's servers write it."""
     return f"event: {kind}\ndata: {json.dumps({'type': kind, **fields})}\n\n".encode()
 

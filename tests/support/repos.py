@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from git.cmd import Git
+from trove_git.records import Oid, TreeOid
 
 FIRST_COMMIT = 1_700_000_000
 
@@ -63,6 +64,10 @@ class Repo:
             raise AssertionError(f"git {' '.join(arguments)}: {error}")
         return out.decode("utf-8", "surrogateescape").strip()
 
+    def oid(self, name: str) -> Oid:
+        """Return the object id of what a name stands for, such as `HEAD:a.md`."""
+        return Oid(self.git("rev-parse", name))
+
     def write(self, path: str, text: str | bytes) -> Path:
         """Write a file of the work tree."""
         file = self.path / path
@@ -70,13 +75,13 @@ class Repo:
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
         return file
 
-    def commit(self, message: str = "change", files: Mapping[str, str | bytes] | None = None) -> str:
+    def commit(self, message: str = "change", files: Mapping[str, str | bytes] | None = None) -> Oid:
         """Write some files, commit everything, and return the commit's object id."""
         for path, text in (files or {}).items():
             self.write(path, text)
         self.git("add", "-A")
         self.tick("commit", "-q", "--allow-empty", "-m", message)
-        return self.git("rev-parse", "HEAD")
+        return self.oid("HEAD")
 
     def tick(self, *arguments: str, check: bool = True) -> str:
         """Run a git command that makes commits, a minute after the one before."""
@@ -85,9 +90,14 @@ class Repo:
         return self.git(*arguments, check=check, GIT_AUTHOR_DATE=date, GIT_COMMITTER_DATE=date)
 
     @property
-    def head(self) -> str:
+    def tree(self) -> TreeOid:
+        """Object id of the tree of HEAD."""
+        return TreeOid(self.git("rev-parse", "HEAD^{tree}"))
+
+    @property
+    def head(self) -> Oid:
         """Object id of HEAD."""
-        return self.git("rev-parse", "HEAD")
+        return self.oid("HEAD")
 
 
 def entry(title: str, body: str, *, kind: str = "gotcha", tags: str = "", created: str = "2024-01-02") -> str:

@@ -127,7 +127,7 @@ def test_text_and_json_say_the_same(repo: Repo) -> None:
         assert f"{item.layer}  {item.cite}" in text
         assert f"   why: {item.why}\n" in text
     assert f"-- {len(result.items)} items | ~{result.tokens}/1500 tokens\n" in text
-    assert made["revision"] == repo.git("rev-parse", "HEAD")
+    assert made["revision"] == repo.oid("HEAD")
 
 
 def test_without_an_index_of_code_the_notes_are_there_and_it_is_said(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from trove_git.agents import session_start
 from trove_git.agents.session import Session
 from trove_git.commands import background
 from trove_git.commands.background import index_now
+from trove_git.commands.index import index
 from trove_git.commands.status import status
 from trove_git.entries.trove import INDEX_NAME
 from trove_git.storage import locked
@@ -178,9 +179,8 @@ class TestIndexer:
         good = {str(mono.path / API): API, str(mono.path / DEEP): DEEP}
         del good[bad]
         mono.commit("more", {f"{API}/src/more.py": "def more(): pass\n"})
-        real = background.find_workspace
         monkeypatch.setattr(
-            background, "find_workspace", lambda folder: real("/no/such/folder" if folder == bad else folder)
+            background, "find_workspace", lambda folder: find_workspace("/no/such/folder" if folder == bad else folder)
         )
         os.chdir(mono.path)
         assert index_now(find_workspace(None)) == 1
@@ -191,10 +191,10 @@ class TestIndexer:
         mono.commit("all", {})
         monkeypatch.chdir(mono.path)
         workspace = find_workspace(None)
-        real, held, commits = background.index, [], ["z", "y"]
+        held, commits = [], ["z", "y"]
 
         def index_and_commit(workspace: Workspace) -> object:
-            done = real(workspace)
+            done = index(workspace)
             with locked(str(mono.path / ".git" / "trove" / background.LOCK_NAME), wait=False) as free:
                 held.append(not free)
             if workspace.root.prefix and commits:
