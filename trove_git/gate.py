@@ -15,7 +15,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.introduced import NO_MODE, Introduced, StoredBlobReader
 from trove_git.gitrepo.objects import TOO_LARGE
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import NO_OID, Oid
+from trove_git.records import NO_OID, Oid, RepoPath
 from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
 from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
 from trove_git.sources.scope import DOC_ROOTS, is_doc_path
@@ -122,7 +122,7 @@ def look(repository: Repository, blobs: Iterable[Introduced], policy: Policy, al
 
 def look_at_text(path: str, data: bytes, taken_as: str, allowed: Allowed) -> Looked:
     """Look for secrets in one text."""
-    findings, taken_out = _look_at(Introduced(path, 0, NO_OID), taken_as, data, allowed, MOST_DIGESTS, {})
+    findings, taken_out = _look_at(Introduced(RepoPath(path), 0, NO_OID), taken_as, data, allowed, MOST_DIGESTS, {})
     return Looked(tuple(findings), 1, taken_out)
 
 

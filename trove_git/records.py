@@ -22,6 +22,9 @@ NO_OID = Oid("")
 TreeOid = NewType("TreeOid", str)
 """Object id of a tree, as what is listed and compared; a commit's own is another."""
 
+RepoPath = NewType("RepoPath", str)
+"""Path from the top of a tree, as git has it: no path on disk, no revision, no object id."""
+
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed; each can be asked for."""
 

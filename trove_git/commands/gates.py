@@ -28,7 +28,7 @@ from trove_git.gitrepo.introduced import (
     tree_blobs,
 )  # fmt: skip
 from trove_git.gitrepo.repository import Repository, require_repository
-from trove_git.records import PushedRef, TreeOid, Verdict, display_path
+from trove_git.records import PushedRef, RepoPath, TreeOid, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
@@ -118,7 +118,7 @@ def check_push(workspace: Workspace, remote: str, refs: Sequence[PushedRef] | No
         if found is not None and found.kind == "tree":
             others += tree_blobs(repository, TreeOid(found.oid), oid)
         elif found is not None and found.kind == "blob":
-            others.append(Introduced(found.oid, NO_MODE, found.oid, found.oid, oid))
+            others.append(Introduced(RepoPath(found.oid), NO_MODE, found.oid, found.oid, oid))
     revisions = [*commits, *(known or ["--not"] * bool(there)), *there] if commits else []
     verdict = _check_commits(workspace, repository, revisions, commits, everything=True, refs=pushed, others=others)
     if verdict.clean or known or not _ZEROS.issuperset(refs[0].remote_oid):

@@ -15,7 +15,7 @@ from trove_git.gitrepo.objects import SUBMODULE, BlobReader
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import NO_OID, Oid, TreeOid
+from trove_git.records import NO_OID, Oid, RepoPath, TreeOid
 
 NO_MODE = 0
 """Mode of a blob that no tree names."""
@@ -59,7 +59,7 @@ class StoredBlobReader(BlobReader):
 class Introduced(NamedTuple):
     """A blob, and by what it comes in."""
 
-    path: str
+    path: RepoPath
     mode: int
     """NO_MODE for a blob that no tree names: its path is the object id."""
     oid: Oid
@@ -86,7 +86,7 @@ def staged_blobs(repository: Repository) -> list[Introduced]:
         meta, _, path = row.partition("\t")
         if path:
             mode, oid, _ = meta.split(" ")
-            found.append(Introduced(path, int(mode, 8), Oid(oid)))
+            found.append(Introduced(RepoPath(path), int(mode, 8), Oid(oid)))
     return list(dict.fromkeys(found))
 
 
@@ -135,7 +135,7 @@ def tree_blobs(repository: Repository, tree: TreeOid, tip: str) -> list[Introduc
         meta, _, path = row.partition("\t")
         if path:
             mode, _, oid = meta.split()
-            found.append(Introduced(path, int(mode, 8), Oid(oid), Oid(tree), tip))
+            found.append(Introduced(RepoPath(path), int(mode, 8), Oid(oid), Oid(tree), tip))
     return [blob for blob in found if blob.mode != SUBMODULE]
 
 
@@ -183,5 +183,5 @@ def _parse_raw(fields: Sequence[str], commit: Oid, tip: str) -> list[Introduced]
         path = next(rows)
         _, mode, _, oid, _ = meta.lstrip(":").split(" ")
         if int(mode, 8) != SUBMODULE and not _ZEROS.issuperset(oid):
-            found.append(Introduced(path, int(mode, 8), Oid(oid), commit, tip))
+            found.append(Introduced(RepoPath(path), int(mode, 8), Oid(oid), commit, tip))
     return found

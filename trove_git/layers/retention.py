@@ -17,7 +17,7 @@ from trove_git.storage import replace_file
 from trove_git.workspace.workspace import Workspace
 
 KEPT_NAMED = 3
-"""Named revisions that stay, the latest used; fewer than `bases.BASES_TRIED`, so that HEAD's is compared, too."""
+"""Named revisions that stay, the latest used; fewer than `nearest.BASES_TRIED`, so that HEAD's is compared, too."""
 ENDING = ".named"
 
 
