@@ -21,7 +21,7 @@ import os
 import statistics
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from relevance import FIGURES, SET_FILES, SETS, Row, prepare
 
@@ -114,7 +114,7 @@ def compare(name: str, now: Measured, before: Measured) -> str:
     return "\n".join(lines) + "\n"
 
 
-def overall(run: Measured, repositories: Sequence[str], figure: str, per_repository: bool) -> tuple[float, int]:
+def overall(run: Measured, repositories: Iterable[str], figure: str, per_repository: bool) -> tuple[float, int]:
     """Return a figure over some repositories, each or each question counting the same, and its questions."""
     found = [run[repository][figure] for repository in sorted(repositories) if figure in run[repository]]
     counts = [count for _, count in found]

@@ -242,7 +242,7 @@ def ask_mixed(
 
 
 def ask_natural(
-    items: Iterable[Mapping[str, Any]], workspace: Workspace, opened: Opened, reader: BlobReader
+    items: Iterable[Mapping[str, Any]], workspace: Workspace, opened: Opened, reader: BlobReader | None
 ) -> Iterator[Row]:
     """Ask the natural questions about one repository."""
     for item in items:

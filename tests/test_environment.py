@@ -16,7 +16,7 @@ from trove_git.gitrepo.repository import find_root
 
 READERS = frozenset({"cli", "workspace"})
 ALLOWED = frozenset({"gitrepo/porcelain.py"})
-"""GitPython adds to the environment of the process and drops nothing, so what git must not see is taken out meanwhile."""
+"""GitPython only adds to the environment of the process, so what git must not see is taken out meanwhile."""
 NAMES = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv", "get_exec_path"})
 """What `os` calls the environment. The current folder is none of it."""
 

@@ -16,6 +16,7 @@ from trove_git.gitrepo.repository import Repository
 from trove_git.layers import history_layer
 from trove_git.output.text import render_ask
 from trove_git.records import AskResult, ChangedFile, Hit, MissingReference
+from trove_git.wording import stale_lines
 from trove_git.workspace.workspace import find_workspace
 
 ENTRIES = ".claude/trove/entries"
@@ -62,8 +63,7 @@ def hit_of(repo: Repo, revision: str | None = None) -> Hit:
 
 
 def lines(repo: Repo, revision: str | None = None) -> tuple[str, ...]:
-    stale = hit_of(repo, revision).stale
-    return stale.lines if stale is not None else ()
+    return stale_lines(hit_of(repo, revision).stale)
 
 
 def test_a_named_file_that_changed_since(repo: Repo) -> None:

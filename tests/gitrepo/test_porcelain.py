@@ -19,7 +19,7 @@ ENVIRONMENT = ["-c", "alias.environment=!env -0", "environment"]
 
 
 def opened(repo: Repo) -> Repository:
-    found = find_root(str(repo.path)).repository
+    found = find_root(str(repo.path), os.environ).repository
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def test_git_gets_the_environment_of_every_other_call(repo: Repo, monkeypatch: p
     foreign = {"GIT_INDEX_FILE": "/nowhere/index", "GIT_DIR": "/nowhere", "ANTHROPIC_API_KEY": "k"}
     for name, value in foreign.items():
         monkeypatch.setenv(name, value)
-    repository = Repository(str(repo.path / ".git"), str(repo.path / ".git"), str(repo.path), None)
+    repository = Repository(str(repo.path / ".git"), str(repo.path / ".git"), str(repo.path), None, os.environ)
     before = dict(os.environ)
     through, plain = porcelain.run(repository, ENVIRONMENT), repository.run(ENVIRONMENT)
     # GitPython sets LANGUAGE, which means nothing where LC_ALL is C; `-C` changes the folder git came from.
@@ -107,7 +107,7 @@ def test_git_is_missing_before_gitpython_is_loaded(repo: Repo) -> None:
     program = (
         "from trove_git.errors import GitError\nfrom trove_git.gitrepo import porcelain\n"
         "from trove_git.gitrepo.repository import Repository\n"
-        "try: porcelain.run(Repository('/r', '/r', None, None), ['version'])\n"
+        "try: porcelain.run(Repository('/r', '/r', None, None, {}), ['version'])\n"
         "except GitError as error: print(error.hint)\n"
     )
     environment = {**os.environ, "PATH": "/nowhere"}

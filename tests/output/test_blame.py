@@ -7,14 +7,15 @@ import pytest
 from trove_git.commands.blame import UNCOMMITTED, Blamed, Said
 from trove_git.gitrepo.blame import BlamedLine
 from trove_git.output.blame import blame_asides, blame_object, render_blame
+from trove_git.records import NO_OID, Oid
 
-LINE = BlamedLine(1, "---", "a" * 40, "A Tester", "a@example.org", 1_700_000_000, "+0000")
+LINE = BlamedLine(1, "---", Oid("a" * 40), "A Tester", "a@example.org", 1_700_000_000, "+0000")
 FOUND = Blamed(
     "e/a.md",
-    "",
+    NO_OID,
     (
         Said(LINE, "unsigned", True),
-        Said(LINE._replace(line=12, text="x\x1b[1m", commit="0" * 40), UNCOMMITTED, False),
+        Said(LINE._replace(line=12, text="x\x1b[1m", commit=Oid("0" * 40)), UNCOMMITTED, False),
     ),
     ("a note",),
 )

@@ -18,21 +18,23 @@ from trove_git.lives.trove_history import (
     EntryChange,
 )
 from trove_git.output.log import log_asides, log_object, render_log
+from trove_git.records import Oid, TreeOid
 
-COMMIT = Touching("a" * 40, "t" * 40, (), 1_700_000_000, "2023-11-14", "A Tester", "a@example.org", "subject", False)
+COMMIT = Touching(
+    Oid("a" * 40), TreeOid("b" * 40), (), 1_700_000_000, "2023-11-14", "A Tester", "a@example.org", "subject", False
+)
 TROVE = ".claude/trove/"
 
 
 def told(action: str, path: str, old_path: str = "", *, edited: bool = False, old_title: str = "T") -> Told:
     old_path = old_path or path
-    file = FileChange("M", path, old_path, "1" * 40, ("2" if edited else "1") * 40, 0o100644, 0o100644)
+    file = FileChange("M", path, old_path, Oid("1" * 40), Oid(("2" if edited else "1") * 40), 0o100644, 0o100644)
     change = EntryChange(action, path, old_path, file)
     return Told(change, "T", old_title, TROVE + path, TROVE + old_path)
 
 
 def logged(*entries: Told, others: tuple[str, ...] = (), **fields) -> Logged:
-    made = {"revision": "f" * 40, "commits": (LoggedCommit(COMMIT, entries, others),), "more": False, "notes": ()}
-    return Logged(**(made | fields))
+    return Logged("f" * 40, (LoggedCommit(COMMIT, entries, others),), False, ())._replace(**fields)
 
 
 @pytest.mark.parametrize(

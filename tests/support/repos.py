@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from git.cmd import Git
+
 from trove_git.records import Oid, TreeOid
 
 FIRST_COMMIT = 1_700_000_000
