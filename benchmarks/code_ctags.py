@@ -19,7 +19,7 @@ from typing import Any
 
 from trove_git.code.extract import extract_facts
 from trove_git.code.guess import why_skipped
-from trove_git.code.languages import language_of
+from trove_git.code.language_table import language_of
 
 KINDS = {
     "Rust": "module struct interface function enum typedef macro method variable",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trove_git.code import extract, walk
 from trove_git.code.extract import extract_facts
 from trove_git.code.guess import why_skipped
-from trove_git.code.languages import LANGUAGES, Language
+from trove_git.code.language_table import TABLE, load_language
 from trove_git.code.parse import decode_source, parse_tree
 
 PROBLEMS = {
@@ -113,8 +113,8 @@ def test_timeout_keeps_what_needs_no_tree(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_missing_grammar_keeps_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    row: Language = LANGUAGES["Python"]._replace(grammar="tree_sitter_of_no_language")
-    monkeypatch.setattr(extract, "LANGUAGES", {**LANGUAGES, "Python": row})
+    language = load_language("Python")._replace(grammar="tree_sitter_of_no_language")
+    monkeypatch.setattr(extract, "load_language", lambda _name: language)
     facts = extract_facts("a.py", b'"""Reads it all."""\ndef f(): pass\n')
     assert (facts.language, facts.symbols, facts.problem) == ("Python", (), "no grammar for Python")
 
@@ -168,7 +168,7 @@ def test_why_a_file_is_skipped(path: str, data: bytes, expected: str) -> None:
     assert why_skipped(path, data) == expected
 
 
-PATHS = [row.extensions[0] for row in LANGUAGES.values()]
+PATHS = ["a" + names.suffixes.split()[0] for names in TABLE.values()]
 PIECES = [
     b"def ",
     b"class A",

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import pkgutil
 import subprocess
 import sys
 
 import pytest
 
-from trove_git.code import comments, imports
-from trove_git.code.languages import LANGUAGES, language_of
+from trove_git.code import languages
+from trove_git.code.language_table import TABLE, Names, language_of, load_language
 from trove_git.code.parse import has_grammar
+
+LANGUAGES = {names.language: load_language(names.language) for names in TABLE.values()}
 
 ROWS = [
     ("a/b.py", b"", "Python"),
@@ -41,18 +45,36 @@ def test_language_of_a_file(path: str, head: bytes, expected: str) -> None:
     assert language_of(path, head) == expected
 
 
-def test_every_row_points_at_things_that_exist() -> None:
-    for row in LANGUAGES.values():
-        assert row.style in comments.STYLES
-        assert not row.imports or row.imports in imports.PATTERNS
-        assert all(extension.startswith(".") and extension == extension.lower() for extension in row.extensions)
+def test_the_table_has_every_module_of_a_language() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(languages.__path__)}
+    assert modules - set(TABLE) == {"c_family", "modifiers"}
 
 
-def test_no_two_languages_claim_an_extension_but_for_headers() -> None:
+@pytest.mark.parametrize("module", TABLE)
+def test_the_table_repeats_what_the_module_says(module: str) -> None:
+    language = load_language(TABLE[module].language)
+    listed = (language.suffixes, language.files, language.interpreters)
+    assert TABLE[module] == Names(language.name, *map(" ".join, listed))
+    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in language.suffixes)
+    assert bool(language.family) == (language.resolver is not None)
+
+
+def test_one_language_is_parsed_without_the_others() -> None:
+    program = (
+        "import sys; from trove_git.code.extract import extract_facts; extract_facts('a.go', b'package a\\n'); "
+        "print([name for name in sys.modules if name.startswith(('trove_git.code.languages.', 'tree_sitter_'))])"
+    )
+    loaded = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    assert sorted(name for name in ast.literal_eval(loaded) if "_binding" not in name) == [
+        "tree_sitter_go", "trove_git.code.languages.go",
+    ]  # fmt: skip
+
+
+def test_no_two_languages_claim_a_suffix_but_for_headers() -> None:
     claimed: dict[str, str] = {}
     for row in LANGUAGES.values():
-        for extension in row.extensions:
-            assert claimed.setdefault(extension, row.name) == row.name
+        for suffix in row.suffixes:
+            assert claimed.setdefault(suffix, row.name) == row.name
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from trove_git.code.facts import FileFacts, Import, Symbol
-from trove_git.code.resolve import Resolved, Resolver, family_of
+from trove_git.code.language_table import family_of
+from trove_git.code.resolve import Resolved, Resolver
 
 
 def symbol(name, kind="class", scope="", line=1, end_line=1):

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trove_git.code.architecture_parts import part_lines
 from trove_git.code.facts import FileFacts
+from trove_git.code.language_table import family_of
 from trove_git.code.manifests import Manifest
 from trove_git.code.modules import ModuleInfo, first_sentence, imports_packages, listed, place_of
 from trove_git.code.purposes import readme_purpose
-from trove_git.code.resolve import family_of
 from trove_git.code.subsystems import Subsystem, is_aside
 from trove_git.code.testfiles import is_test
 from trove_git.wording import counted

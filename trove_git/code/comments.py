@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from trove_git.code.comment_styles import CommentStyle
+
 MAX_COMMENTS = 20_000
 """Characters of comment text that are kept of one file."""
 
@@ -19,101 +21,6 @@ MAX_DOC = 600
 
 _LOOK_UP = 600
 """Lines above a definition that are looked at for its comment."""
-
-_DOUBLE = rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
-_SINGLE = rb"'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
-_BACKTICK = rb"`[^`\\]*(?:\\.[^`\\]*)*`"
-_BLOCK = rb"/\*.*?(?:\*/|\Z)"
-# Where every alternative begins with one character as it is, the engine looks for those characters and for nothing
-# else, which takes half of the time or less; the empty group behind it marks comments.
-_C_LIKE = rb"/(?:/[^\n]*|\*.*?(?:\*/|\Z))()"
-_HASH = rb"#[^\n]*()"
-
-
-class CommentStyle(NamedTuple):
-    """How a family of languages writes comments."""
-
-    scan: re.Pattern[bytes]
-    """Matches comments and doc strings, which set a group, and, so that nothing is seen in them, strings."""
-    line: tuple[bytes, ...]
-    """What begins a comment that ends with its line."""
-    block: tuple[bytes, bytes] = (b"", b"")
-    """What begins and ends a comment of several lines."""
-    skip: tuple[bytes, ...] = ()
-    """How a line begins that may stand between a comment and its definition."""
-    doc: tuple[bytes, ...] = ()
-    """What begins a documentation string above a definition."""
-    after: bytes = b""
-    """What begins a comment that may document the definition above it."""
-
-
-def _style(comment: bytes, strings: Sequence[bytes], doc: bytes = b"") -> re.Pattern[bytes]:
-    """Return the pattern of a family; a comment that sets no group of its own gets one around it."""
-    parts = [rb"(" + doc + rb")"] if doc else []
-    parts += [comment if rb"()" in comment else rb"(?P<c>" + comment + rb")", *strings]
-    return re.compile(b"|".join(parts), re.DOTALL | re.MULTILINE)
-
-
-_TRIPLE = rb'"""(?:[^\\]|\\.)*?(?:"""|\Z)|' + rb"'''(?:[^\\]|\\.)*?(?:'''|\Z)"
-_LINE_DOC = rb"^[ \t]*[rRuU]?(?:" + _TRIPLE + rb")"
-_CHAR = rb"'(?:[^'\\\n]|\\[^\n]{1,8}?)'"
-
-_HEREDOC = rb"<<<[ \t]*(?P<quote>['\"]?)(?P<heredoc>\w+)(?P=quote)[ \t]*\r?\n.*?^[ \t]*(?P=heredoc)\b"
-
-_ELIXIR_DOC = rb"^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:" + _TRIPLE + rb"|" + _DOUBLE + rb")"
-
-STYLES: dict[str, CommentStyle] = {
-    "c": CommentStyle(
-        _style(_C_LIKE, (_DOUBLE, _CHAR)),
-        (b"//",),
-        (b"/*", b"*/"),
-        (b"@", b"#[", b"template", b"[", b"__attribute__", b'extern "C"'),
-    ),
-    "csharp": CommentStyle(
-        _style(_C_LIKE, (_TRIPLE, rb'[$@]*@[$@]*"[^"]*"', _DOUBLE, _CHAR)),
-        (b"//",),
-        (b"/*", b"*/"),
-        (b"@", b"[", b"#if", b"#pragma"),
-    ),
-    "js": CommentStyle(_style(_C_LIKE, (_DOUBLE, _SINGLE, _BACKTICK)), (b"//",), (b"/*", b"*/"), (b"@",)),
-    "go": CommentStyle(_style(_C_LIKE, (_DOUBLE, _CHAR, rb"`[^`]*`")), (b"//",), (b"/*", b"*/")),
-    "python": CommentStyle(_style(rb"#[^\n]*", (_TRIPLE, _DOUBLE, _SINGLE), _LINE_DOC), (b"#",), skip=(b"@",)),
-    "ruby": CommentStyle(
-        _style(rb"#(?!\{)[^\n]*()|=(?<=^=)begin\b.*?(?:^=end\b[^\n]*|\Z)()", (_DOUBLE, _SINGLE)),
-        (b"#",),
-        (b"=begin", b"=end"),
-    ),
-    "shell": CommentStyle(_style(rb"#(?:(?<=^#)|(?<=[\s;]#))[^\n]*()", (_SINGLE, _DOUBLE)), (b"#",)),
-    "hash": CommentStyle(_style(_HASH, (_DOUBLE, _SINGLE)), (b"#",)),
-    "php": CommentStyle(
-        _style(rb"#(?!\[)[^\n]*()|" + _C_LIKE, (_HEREDOC, _DOUBLE, _SINGLE)),
-        (b"//", b"#"),
-        (b"/*", b"*/"),
-        (b"@", b"#["),
-    ),
-    "hcl": CommentStyle(_style(_HASH + rb"|" + _C_LIKE, (_DOUBLE,)), (b"#", b"//"), (b"/*", b"*/")),
-    "lua": CommentStyle(
-        _style(rb"--\[(=*)\[.*?(?:\]\2\]|\Z)|--[^\n]*", (_DOUBLE, _SINGLE)), (b"--",), (b"--[[", b"]]")
-    ),
-    "sql": CommentStyle(_style(rb"--[^\n]*|" + _BLOCK, (_DOUBLE, _SINGLE)), (b"--",), (b"/*", b"*/")),
-    "haskell": CommentStyle(
-        _style(rb"--+(?![!#$%&*+./<=>?@\\^|~])[^\n]*|\{-(?!#).*?(?:-\}|\Z)", (_DOUBLE,)), (b"--",), (b"{-", b"-}")
-    ),
-    "ocaml": CommentStyle(_style(rb"\(\*.*?(?:\*\)|\Z)", (_DOUBLE,)), (), (b"(*", b"*)"), after=b"(**"),
-    "elixir": CommentStyle(
-        _style(rb"#[^\n]*", (_TRIPLE, _DOUBLE), _ELIXIR_DOC),
-        (b"#",),
-        skip=(b"@spec", b"@impl", b"@since", b"@deprecated", b"@optional"),
-        doc=(b"@doc", b"@typedoc"),
-    ),
-    "julia": CommentStyle(
-        _style(rb"#=.*?(?:=#|\Z)|#[^\n]*", (_TRIPLE, _DOUBLE), rb'^[ \t]*(?:"""(?:[^\\]|\\.)*?(?:"""|\Z))'),
-        (b"#",),
-        (b"#=", b"=#"),
-        doc=(b'"""',),
-    ),
-}
-"""Name of the family → its style."""
 
 _LICENCE = re.compile(
     r"SPDX-License|copyright|licen[sc]ed under|permission is hereby granted|all rights reserved|"
@@ -152,11 +59,6 @@ _MARKS = frozenset("/*#-{(;=")
 
 
 _OPENING_BLOCK = re.compile(r"\s*\n(?:(?: {4}|\t).*\n)+(?:[ \t]*\n)+(?=\S)")
-_FIELD = re.compile(
-    r"^(?:Module|Copyright|Licen[sc]e|Maintainer|Author|Stability|Portability)[ \t]*:.*(?:\n(?!\w+[ \t]*:)\S.*)*\n?",
-    re.MULTILINE,
-)
-_DESCRIPTION = re.compile(r"^Description[ \t]*:[ \t]*(.*)", re.MULTILINE)
 
 
 class Comment(NamedTuple):
@@ -227,15 +129,6 @@ def blank(source: bytes, found: Sequence[tuple[int, int, bool]]) -> bytes:
             pieces += [source[seen:start], _NOT_SPACE.sub(b" ", source[start:end])]
             seen = end
     return b"".join((*pieces, source[seen:]))
-
-
-def without_fields(text: str) -> str:
-    """Take `Module : A.B` and other fields off the header of a Haskell file; its `Description` alone if it has one.
-
-    Source: https://haskell-haddock.readthedocs.io/latest/markup.html#the-module-description.
-    """
-    described = _DESCRIPTION.search(text)
-    return described.group(1) if described else _FIELD.sub("", text).strip()
 
 
 def is_licence(text: str) -> bool:

@@ -10,19 +10,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trove_git.code import comments
+from trove_git.code.comment_styles import CommentStyle
 from trove_git.code.facts import FileFacts, Import, Symbol
-from trove_git.code.forms_c import find_macros
 from trove_git.code.guess import MAX_FILE_BYTES, is_minified
-from trove_git.code.imports import PATTERNS, find_imports
-from trove_git.code.languages import LANGUAGES, Language, language_of
+from trove_git.code.imports import find_imports
+from trove_git.code.language import Language
+from trove_git.code.language_table import language_of, load_language
 from trove_git.code.parse import decode_source, parse_tree, without_conflict_markers
 from trove_git.code.walk import Definition, Walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-_TYPE_DOC_LANGUAGES = frozenset(("Java", "Kotlin", "C#", "Scala", "Swift", "PHP", "Ruby", "Elixir"))
-"""Where a file is about one type, whose documentation serves as the file's."""
 
 _OWN_DOC_KINDS = frozenset(("function", "method", "macro", "constant"))
 """A leading comment right above one of these is its own, not the file's."""
@@ -50,7 +48,7 @@ def extract_facts(path: str, data: bytes) -> FileFacts:
     if is_minified(source):
         return _no_facts(name, data, "minified")
     line_count = source.count(b"\n") + (not source.endswith(b"\n") and bool(source))
-    return _facts(path, source, LANGUAGES[name], line_count)
+    return _facts(path, source, load_language(name), line_count)
 
 
 def _no_facts(name: str, data: bytes, problem: str) -> FileFacts:
@@ -59,33 +57,33 @@ def _no_facts(name: str, data: bytes, problem: str) -> FileFacts:
     return FileFacts(name, (), (), "", "", 0, "", line_count, problem, len(data))
 
 
-def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFacts:
+def _facts(path: str, source: bytes, language: Language, line_count: int) -> FileFacts:
     """Parse a file's text and put its facts together."""
-    style = comments.STYLES[row.style]
+    style = language.comments
     covered = comments.spans(source, style)
     found = comments.groups(source, covered)
-    walk = Walk(source, comments.blank(source, covered), path, row.rules, row.exported, row.docstring)
-    problem = _walk(walk, source, row)
-    if row.imports == "c":
-        walk.definitions.extend(find_macros(source, path, covered))
-    if problem and row.rescue is not None:
-        walk.definitions.extend(row.rescue(source))
+    walk = Walk(source, comments.blank(source, covered), path, language.rules, language.exported, language.docstring)
+    problem = _walk(walk, source, language)
+    if language.patterns is not None:
+        walk.definitions.extend(language.patterns(source, path, covered))
+    if problem and language.rescue is not None:
+        walk.definitions.extend(language.rescue(source))
     lines = source.split(b"\n")
-    definitions = _settled(walk)
-    symbols = _symbols(definitions, lines, style, row.once)
+    definitions = _settled(walk, language)
+    symbols = _symbols(definitions, lines, style, language.once)
     imports: list[Import] = walk.imports
-    if row.imports and any(word in source for word in PATTERNS[row.imports].words):
+    if language.imports is not None and any(word in source for word in language.imports.words):
         seen = {(item.target, item.line) for item in imports}
-        more = find_imports(source, PATTERNS[row.imports], covered)
+        more = find_imports(source, language.imports, covered)
         imports = sorted(
             [*imports, *(item for item in more if (item.target, item.line) not in seen)], key=lambda item: item.line
         )
-    doc, doc_line = _file_doc(source, found, definitions, symbols, row)
+    doc, doc_line = _file_doc(source, found, definitions, symbols, language)
     text = "\n".join(
         group.text for number, group in enumerate(found) if number > 3 or not comments.is_licence(group.text)
     )
     return FileFacts(
-        row.name,
+        language.name,
         symbols,
         tuple(imports),
         walk.package,
@@ -98,19 +96,19 @@ def _facts(path: str, source: bytes, row: Language, line_count: int) -> FileFact
     )
 
 
-def _walk(walk: Walk, source: bytes, row: Language) -> str:
+def _walk(walk: Walk, source: bytes, language: Language) -> str:
     """Parse and walk; return the problem met, if any."""
     text = without_conflict_markers(source)
     problem = "conflict markers" if text is not source else ""
-    text = row.prepare(text) if row.prepare else text
+    text = language.prepare(text) if language.prepare else text
     try:
-        parsed = parse_tree(row.grammar, text)
-        if parsed is not None and row.repair is not None and parsed.root.has_error:
-            repaired = parse_tree(row.grammar, row.repair(text))
+        parsed = parse_tree(language.grammar, text)
+        if parsed is not None and language.repair is not None and parsed.root.has_error:
+            repaired = parse_tree(language.grammar, language.repair(text))
             if repaired is not None and _error_bytes(repaired.root) < _error_bytes(parsed.root):
                 parsed = repaired
     except LookupError:
-        return f"no grammar for {row.name}"
+        return f"no grammar for {language.name}"
     if parsed is None:
         return "timeout"
     walk.run(parsed.root)
@@ -131,7 +129,7 @@ def _error_bytes(root: Node) -> int:
     return total + len(waiting)
 
 
-def _settled(walk: Walk) -> list[Definition]:
+def _settled(walk: Walk, language: Language) -> list[Definition]:
     """Apply what is only known at the end: lists of exports, prototypes that have a definition."""
     names = walk.exported_names
     defined = {(item.name, item.scope) for item in walk.definitions if not item.declared}
@@ -140,7 +138,7 @@ def _settled(walk: Walk) -> list[Definition]:
         for item in walk.definitions
         if item.exported or (item.name in names and not item.scope)
     }
-    is_script = bool(names) or any(rule in walk.rules for rule in ("export_statement",))
+    is_script = bool(names) or language.marks_exports
     settled = []
     for item in sorted(walk.definitions, key=lambda definition: (definition.line, definition.start)):
         if item.declared and (item.name, item.scope) in defined:
@@ -160,7 +158,7 @@ def _settled(walk: Walk) -> list[Definition]:
 
 
 def _symbols(
-    definitions: Sequence[Definition], lines: Sequence[bytes], style: comments.CommentStyle, once: bool
+    definitions: Sequence[Definition], lines: Sequence[bytes], style: CommentStyle, once: bool
 ) -> tuple[Symbol, ...]:
     """Collapse overloads and find each definition's first sentence."""
     found: dict[tuple[str, str, tuple[str, ...]], Symbol] = {}
@@ -191,7 +189,7 @@ def _file_doc(
     found: Sequence[comments.Comment],
     definitions: Sequence[Definition],
     symbols: Sequence[Symbol],
-    row: Language,
+    language: Language,
 ) -> tuple[str, int]:
     """Return the first paragraph of the file's own documentation, and its line."""
     tops = {item.top: item.kind for item in definitions}
@@ -200,19 +198,19 @@ def _file_doc(
         if not _only_preamble(source[seen : group.start]):
             break
         seen = group.end
-        text = comments.without_fields(group.text) if row.style == "haskell" else group.text
+        text = language.clean_header(group.text) if language.clean_header else group.text
         if comments.is_licence(text):
             continue
         next_row = source.count(b"\n", 0, group.end) + (source[group.end - 1 : group.end] != b"\n")
-        is_inner = row.name == "Rust" and source[group.start : group.start + 3] in (b"//!", b"/*!")
-        if tops.get(next_row) in _OWN_DOC_KINDS and not is_inner and row.style != "python":
+        is_inner = source.startswith(language.doc_inside, group.start)
+        if tops.get(next_row) in _OWN_DOC_KINDS and not is_inner and not language.top_comment_of_file:
             break
-        if row.name == "Rust" and not is_inner and source[group.start : group.start + 3] == b"///":
+        if source.startswith(language.doc_outside, group.start):
             break
         paragraph = comments.first_paragraph(text)
         if len(paragraph.split()) > 1:
             return paragraph, source.count(b"\n", 0, group.start) + 1
-    if row.name in _TYPE_DOC_LANGUAGES:
+    if language.doc_of_type:
         for symbol in symbols[:8]:
             if symbol.doc and symbol.kind not in _OWN_DOC_KINDS:
                 return symbol.doc, symbol.line

@@ -57,7 +57,7 @@ class FileFacts(NamedTuple):
     """Facts of one file."""
 
     language: str
-    """Name of the row in `languages.py`; empty for a file without a grammar."""
+    """Name of the language, as in `language_table.py`; empty for a file without one."""
     symbols: tuple[Symbol, ...]
     """In the order of the file."""
     imports: tuple[Import, ...]

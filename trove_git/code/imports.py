@@ -26,51 +26,6 @@ class Pattern(NamedTuple):
     """The list of names that may stand before the match, in group 1."""
 
 
-PATTERNS: Mapping[str, Pattern] = {
-    "js": Pattern(
-        re.compile(
-            rb"(?<![\w.$])(?P<word>require|require\.resolve|import)\s*\(\s*(?:/\*[^*]*\*/\s*)?(['\"`])(?P<target>[^'\"`\n$]{1,500})\2"
-        ),
-        {"require": "require", "import": "dynamic", "require.resolve": "require"},
-        (b"require", b"import(", b"import ("),
-        re.compile(rb"(?:const|let|var)\s+(\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?\Z"),
-    ),
-    "c": Pattern(
-        re.compile(
-            rb"^[ \t]*(?P<word>#)[ \t]*(?:include|import|include_next)[ \t]*"
-            rb"(?P<target><[^>\n]{1,500}>|\"[^\"\n]{1,500}\")",
-            re.M,
-        )
-    ),
-    "php": Pattern(
-        re.compile(
-            rb"(?<![\w$>:])(?P<word>require_once|require|include_once|include)\b[ \t(]*"
-            rb"(?:(?:__DIR__|dirname\(__FILE__\))[ \t]*\.[ \t]*)?(['\"])(?P<target>[^'\"\n$]{1,500})\2"
-        ),
-        {"require_once": "relative", "require": "relative", "include_once": "relative", "include": "relative"},
-    ),
-    "bash": Pattern(
-        re.compile(
-            rb"^[ \t]*(?:(?:if|then|do|else|\[\[?[^\n]{0,200}\]\]?[ \t]*&&|&&|\|\|)[ \t]+)?(?P<word>source|\.)[ \t]+"
-            rb"(?P<target>\"[^\"\n]{1,300}\"|'[^'\n]{1,300}'|[^\s;&|\"']{1,300})(?=[\s;&|]|$)",
-            re.M,
-        ),
-        {"source": "relative", ".": "relative"},
-    ),
-    "lua": Pattern(
-        re.compile(rb"(?<![\w.:])(?P<word>require|dofile)\b[ \t]*\(?[ \t]*(['\"])(?P<target>[^'\"\n]{1,300})\2"),
-        {"require": "", "dofile": "relative"},
-    ),
-    "zig": Pattern(
-        re.compile(rb"(?P<word>@import|@cImport|@embedFile)\([ \t]*\"(?P<target>[^\"\n]{1,300})\""), {"@import": ""}
-    ),
-    "julia": Pattern(
-        re.compile(rb"^[ \t]*(?P<word>include)\([ \t]*\"(?P<target>[^\"\n$]{1,300})\"", re.M), {"include": "relative"}
-    ),
-}
-"""Name of the pattern → pattern."""
-
-
 def find_imports(source: bytes, pattern: Pattern, covered: Sequence[tuple[int, int, bool]]) -> Iterator[Import]:
     """Yield the imports that a pattern finds outside comments and strings."""
     starts = [start for start, _, _ in covered]

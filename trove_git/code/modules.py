@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from trove_git.code.facts import FileFacts, Import, Symbol
-from trove_git.code.resolve import STANDARD, Resolver, family_of
+from trove_git.code.language_table import family_of
+from trove_git.code.resolve import STANDARD, Resolver
 from trove_git.code.testfiles import is_test
 
 MAX_PURPOSE_CHARACTERS = 200

@@ -1,6 +1,6 @@
 """Walk a syntax tree and note its definitions and imports.
 
-In: a root node, the bytes it was parsed from, the rules of a language (`languages.py`).
+In: a root node, the bytes it was parsed from, the rules of a language (`language.py`).
 Out: raw definitions and imports, in the order of the file. The walk keeps its own stack, never
 recurses and never asks a node for its parent; only nodes that a rule names are looked at, so
 expressions cost nothing where no definition can stand.
@@ -93,6 +93,11 @@ class Rule(NamedTuple):
     """Fields or types of the child whose inside is looked at and which ends the signature."""
     handler: Handler | None = None
     """What to do instead of all that."""
+
+
+def holders(names: str) -> dict[str, Rule]:
+    """Return rules for node types, separated by spaces, that only hold others."""
+    return dict.fromkeys(names.split(), Rule())
 
 
 class Walk:

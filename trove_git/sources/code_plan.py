@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from trove_git.code.languages import language_of
+from trove_git.code.language_table import language_of
 from trove_git.code.manifests import is_manifest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
 from trove_git.records import Oid

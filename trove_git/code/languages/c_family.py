@@ -1,4 +1,4 @@
-"""C and C++: declarators, macros in the way of the grammar, and access specifiers."""
+"""What C and C++ share: declarators, macros in the way of the grammar, access, includes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,32 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from trove_git.code.walk import MAX_SIGNATURE, TYPE_KINDS, Definition, Frame, Walk, first_child, has_child
+from trove_git.code.imports import Pattern
+from trove_git.code.walk import (
+    MAX_SIGNATURE,
+    TYPE_KINDS,
+    Definition,
+    Frame,
+    Rule,
+    Walk,
+    first_child,
+    has_child,
+    holders,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+C_IMPORTS = Pattern(
+    re.compile(
+        rb"^[ \t]*(?P<word>#)[ \t]*(?:include|import|include_next)[ \t]*"
+        rb"(?P<target><[^>\n]{1,500}>|\"[^\"\n]{1,500}\")",
+        re.M,
+    )
+)
+
 HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".ipp", ".tcc")
+
 _WRAPPERS = frozenset(
     (
         "function_declarator", "pointer_declarator", "array_declarator", "init_declarator", "attributed_declarator",
@@ -20,12 +40,14 @@ _WRAPPERS = frozenset(
         "dependent_name", "variadic_declarator",
     )
 )  # fmt: skip
+
 _NAMES = frozenset(
     (
         "identifier", "field_identifier", "type_identifier", "namespace_identifier", "destructor_name",
         "operator_name", "operator_cast", "primitive_type",
     )
 )  # fmt: skip
+
 _TYPES = {
     "struct_specifier": "struct",
     "class_specifier": "class",
@@ -35,18 +57,23 @@ _TYPES = {
 
 # Macros that the grammar cannot know. They are blanked byte for byte, so that offsets stay true.
 _ARGUMENTS = rb"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
+
 _MACRO = rb"[A-Z][A-Z0-9]*_[A-Z0-9_]+" + _ARGUMENTS
+
 _ATTRIBUTE = re.compile(
     rb"\b(?:class|struct|union|enum)[ \t]+((?:(?:[A-Z][A-Z0-9_]{2,}|__declspec|__attribute__|alignas)[ \t]*"
     + _ARGUMENTS
     + rb"[ \t\n]+)+)(?=[A-Za-z_]\w*[ \t\n]*(?:final\b|[:{<]|$))",
     re.MULTILINE,
 )
+
 _LONE_WORDS = (b"_BEGIN", b"_END", b"BEGIN_", b"END_", b"_NAMESPACE", b"_DECLS")
+
 _LONE_MACRO = re.compile(
     rb"^[ \t]*[A-Z][A-Z0-9_]{3,}(?:_BEGIN|_END|BEGIN_\w*|END_\w*|_NAMESPACE\w*|_DECLS)\b;?[ \t]*(?=\n|//|/\*)",
     re.MULTILINE,
 )
+
 _LEADING = re.compile(
     rb"^[ \t]*(?:template[^\n]*>[ \t]*)?(?:(?:static|inline|extern|virtual|constexpr|explicit|friend)[ \t]+)*((?:"
     + _MACRO
@@ -55,13 +82,16 @@ _LEADING = re.compile(
     rb"|using)\b)",
     re.MULTILINE,
 )
+
 _TRAILING = re.compile(
     rb"\)((?:[ \t\n]+(?:const|noexcept|override|final))*(?:[ \t\n]+" + _MACRO + rb")+)"
     rb"(?=[ \t\n]*(?:[{;:]|override|const\b))"
 )
+
 _DEFINE = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w{0,199})((?:[^\n\\]|\\(?:\r?\n|.)){0,20000})", re.MULTILINE
 )
+
 _GUARD_NAME = re.compile(r"_H(?:H|PP|XX)?_*$|_INCLUDED_*$", re.IGNORECASE)
 
 
@@ -244,20 +274,6 @@ def _with_access(walk: Walk, body: Node, hidden: bool) -> list[tuple[Node, bool]
     return members
 
 
-def cpp_namespace(walk: Walk, node: Node, frame: Frame) -> None:
-    """`namespace a::b {…}`; what is in an unnamed one stays in the file."""
-    at = node.child_by_field_name("name")
-    body = node.child_by_field_name("body")
-    parts = tuple(part.strip() for part in walk.text(at).split("::") if part.strip())
-    parts = tuple(part.removeprefix("inline ") for part in parts)
-    if at is not None and len(frame.scope) < 15:
-        inside = Frame((*frame.scope, *parts)[:16], "mod", frame.exported, frame.hidden)
-        walk.define(parts[-1], "mod", node, Frame((*frame.scope, *parts[:-1]), "mod"), at=at, body=body)
-    else:
-        inside = Frame(frame.scope, "mod", False, True)
-    walk.push_inside(body, inside)
-
-
 def find_macros(source: bytes, path: str, covered: Sequence[tuple[int, int, bool]]) -> Iterator[Definition]:
     """Yield every `#define` outside comments; found by pattern, for one may stand where the grammar is lost."""
     starts = [start for start, _, _ in covered]
@@ -294,3 +310,20 @@ def c_statement(walk: Walk, node: Node, frame: Frame) -> None:
     """What the grammar took for a statement at the top of a file: look for the blocks in it."""
     if frame.holder != "function":
         walk.push(node.named_children, frame)
+
+
+C_RULES = {
+    **holders(
+        "translation_unit preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef linkage_specification "
+        "declaration_list field_declaration_list ERROR compound_statement"
+    ),
+    "function_definition": Rule(handler=c_function),
+    "declaration": Rule(handler=c_declaration),
+    "type_definition": Rule(handler=c_typedef),
+    "struct_specifier": Rule(handler=c_type),
+    "union_specifier": Rule(handler=c_type),
+    "enum_specifier": Rule(handler=c_type),
+    "field_declaration": Rule(handler=c_declaration),
+    "expression_statement": Rule(handler=c_statement),
+    "labeled_statement": Rule(handler=c_statement),
+}

@@ -1,83 +1,33 @@
-"""Python, JavaScript and TypeScript: the forms that a table row cannot describe."""
+"""JavaScript: functions as values, exports of modules and of CommonJS, imports anywhere."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from trove_git.code.walk import TYPE_KINDS, Frame, Walk, first_child
+from trove_git.code.comment_styles import BACKTICK, C_LIKE, DOUBLE, SINGLE, CommentStyle, scan
+from trove_git.code.imports import Pattern
+from trove_git.code.language import Language
+from trove_git.code.resolve_javascript import JavaScriptResolver
+from trove_git.code.walk import TYPE_KINDS, Frame, Rule, Walk, first_child, holders
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+JS_COMMENTS = CommentStyle(scan(C_LIKE, (DOUBLE, SINGLE, BACKTICK)), (b"//",), (b"/*", b"*/"), (b"@",))
+
+JS_IMPORTS = Pattern(
+    re.compile(
+        rb"(?<![\w.$])(?P<word>require|require\.resolve|import)\s*\(\s*(?:/\*[^*]*\*/\s*)?(['\"`])(?P<target>[^'\"`\n$]{1,500})\2"
+    ),
+    {"require": "require", "import": "dynamic", "require.resolve": "require"},
+    (b"require", b"import(", b"import ("),
+    re.compile(rb"(?:const|let|var)\s+(\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?\Z"),
+)
+
 FUNCTION_VALUES = frozenset(
     ("function_expression", "arrow_function", "generator_function", "function", "function_definition")
 )
-_UPPER = re.compile(r"_{0,2}[A-Z][A-Z0-9_]*\Z")
-
-
-def python_import(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`import a.b as c, d`: one import a module."""
-    for child in node.children_by_field_name("name"):
-        walk.add_import(node, _plain_name(walk, child))
-
-
-def python_from(walk: Walk, node: Node, _frame: Frame) -> None:
-    """`from ..a import b as c, d`: one import with its names."""
-    module = node.child_by_field_name("module_name")
-    names = [_plain_name(walk, child) for child in node.children_by_field_name("name")]
-    if first_child(node, ("wildcard_import",)) is not None:
-        names = ["*"]
-    target = walk.text(module) if module is not None else "__future__"
-    walk.add_import(node, "".join(target.split()), names)
-
-
-def _plain_name(walk: Walk, node: Node) -> str:
-    if node.type == "aliased_import":
-        return walk.text(node.child_by_field_name("name"))
-    return walk.text(node)
-
-
-def python_statement(walk: Walk, node: Node, frame: Frame) -> None:
-    """Module-level `NAME = …`, `name = lambda: …` and a TypeVar or named tuple are definitions."""
-    statement = node.named_child(0) if node.named_child_count else None
-    if statement is None or statement.type != "assignment" or frame.holder not in ("", "class"):
-        return
-    left = statement.child_by_field_name("left")
-    right = statement.child_by_field_name("right")
-    if left is None or right is None or left.type != "identifier":
-        return
-    name = walk.text(left)
-    if right.type == "lambda":
-        walk.define(name, "function", node, frame, at=left, body=right.child_by_field_name("body"))
-    elif not frame.holder and _UPPER.match(name):
-        walk.define(name, "constant", node, frame, at=left)
-
-
-def python_type_alias(walk: Walk, node: Node, frame: Frame) -> None:
-    """`type X = …`; the grammar takes `type(x).y = …` for one too."""
-    left = node.child_by_field_name("left")
-    match = re.match(r"\w+", walk.text(left))
-    if match and frame.holder in ("", "class"):
-        walk.define(match.group(), "type", node, frame, at=left)
-
-
-def python_exported(_walk: Walk, _node: Node, name: str, frame: Frame) -> bool:
-    """Public unless a name on the way begins with an underscore; dunder methods are public."""
-    if frame.holder == "function" or frame.holder == "method":
-        return False
-    names = (*frame.scope, name)
-    return not any(part.startswith("_") and not part.endswith("__") for part in names)
-
-
-def python_docstring(walk: Walk, body: Node) -> str:
-    """Return the string that opens a body."""
-    first = body.named_child(0) if body.named_child_count else None
-    if first is not None and first.type == "expression_statement":
-        first = first.named_child(0) if first.named_child_count else None
-    if first is None or first.type != "string":
-        return ""
-    return walk.text(first, 4000)
 
 
 def js_exported(_walk: Walk, _node: Node, name: str, frame: Frame) -> bool:
@@ -92,7 +42,7 @@ def js_export(walk: Walk, node: Node, frame: Frame) -> None:
     names = [] if clause is None else [walk.text(item.child_by_field_name("name")) for item in clause.named_children]
     if source is not None:
         form = "type" if any(child.type == "type" for child in node.children) else ""
-        walk.add_import(node, _unquoted(walk, source), [name for name in names if name], form)
+        walk.add_import(node, unquoted(walk, source), [name for name in names if name], form)
         return
     walk.exported_names.update(name for name in names if name)
     inside = Frame(frame.scope, frame.holder, True, frame.hidden)
@@ -123,10 +73,11 @@ def js_import(walk: Walk, node: Node, _frame: Frame) -> None:
                 names.extend(walk.text(item.child_by_field_name("name")) for item in part.named_children)
     if source is not None:
         form = "type" if any(child.type in ("type", "typeof") for child in node.children) else ""
-        walk.add_import(node, _unquoted(walk, source), [name for name in names if name], form)
+        walk.add_import(node, unquoted(walk, source), [name for name in names if name], form)
 
 
-def _unquoted(walk: Walk, node: Node) -> str:
+def unquoted(walk: Walk, node: Node) -> str:
+    """Return a string or name without its quotes."""
     return walk.text(node).strip("\"'`")
 
 
@@ -220,9 +171,9 @@ def js_object(walk: Walk, value: Node | None, frame: Frame) -> None:
             if key is None or inner is None or key.type == "computed_property_name":
                 continue
             if inner.type in FUNCTION_VALUES | {"class"}:
-                _js_value(walk, _unquoted(walk, key), inner, item, frame, at=key)
+                _js_value(walk, unquoted(walk, key), inner, item, frame, at=key)
             elif inner.type == "object" and len(frame.scope) < 4:
-                js_object(walk, inner, Frame((*frame.scope, _unquoted(walk, key)), "object", frame.exported))
+                js_object(walk, inner, Frame((*frame.scope, unquoted(walk, key)), "object", frame.exported))
 
 
 def js_statement(walk: Walk, node: Node, frame: Frame) -> None:
@@ -349,7 +300,7 @@ def js_method(walk: Walk, node: Node, frame: Frame) -> None:
     body = node.child_by_field_name("body")
     if name is None:
         return
-    text = _unquoted(walk, name)
+    text = unquoted(walk, name)
     hidden = text.startswith(("#", "_")) or any(
         child.type == "accessibility_modifier" and walk.text(child) != "public" for child in node.named_children
     )
@@ -358,9 +309,37 @@ def js_method(walk: Walk, node: Node, frame: Frame) -> None:
     walk.push((body,), inside)
 
 
-def ts_module(walk: Walk, node: Node, frame: Frame) -> None:
-    """`namespace A.B {…}`, `declare module "x" {…}`, `declare global {…}`."""
-    name = node.child_by_field_name("name")
-    body = node.child_by_field_name("body")
-    inside = walk.define(_unquoted(walk, name) if name is not None else "", "mod", node, frame, at=name, body=body)
-    walk.push((body,), Frame(inside.scope, "mod", frame.exported, inside.hidden))
+JS_RULES = {
+    **holders(
+        "program statement_block class_body if_statement else_clause try_statement catch_clause finally_clause "
+        "for_statement for_in_statement while_statement switch_statement switch_body switch_case switch_default "
+        "labeled_statement ERROR"
+    ),
+    "function_declaration": Rule("function"),
+    "generator_function_declaration": Rule("function"),
+    "class_declaration": Rule("class"),
+    "lexical_declaration": Rule(handler=js_variables),
+    "variable_declaration": Rule(handler=js_variables),
+    "expression_statement": Rule(handler=js_statement),
+    "return_statement": Rule(handler=js_statement),
+    "export_statement": Rule(handler=js_export),
+    "import_statement": Rule(handler=js_import),
+    "method_definition": Rule(handler=js_method),
+    "field_definition": Rule(handler=js_field),
+    "class_static_block": Rule(),
+}
+
+LANGUAGE = Language(
+    name="JavaScript",
+    grammar="tree_sitter_javascript",
+    suffixes=(".js", ".mjs", ".cjs", ".jsx"),
+    files=("Jakefile",),
+    interpreters=("node", "deno", "bun"),
+    rules=JS_RULES,
+    exported=js_exported,
+    comments=JS_COMMENTS,
+    imports=JS_IMPORTS,
+    family="javascript",
+    resolver=JavaScriptResolver,
+    marks_exports=True,
+)
