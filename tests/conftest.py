@@ -17,6 +17,9 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
+collect_ignore = ["corpus"]
+"""Its tests are material for `test_versions.py`."""
+
 REAL_HOME = Path(os.path.expanduser("~"))
 
 

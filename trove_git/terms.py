@@ -23,7 +23,10 @@ from functools import lru_cache
 from itertools import chain
 
 TERMS_VERSION = 1
-"""Raise when any text would yield other terms: published indexes are then built anew."""
+"""Raise when any text would yield other terms: published indexes are then built again. One line for each version.
+
+1 (2026-11-30): words and their parts, folded; stop words of English and German; stems of Cyrillic; bigrams.
+"""
 
 MAX_TERM_CHARACTERS = 64
 """Longer words are hashes, base64 or generated data; nobody asks for them by hand."""

@@ -10,11 +10,11 @@ import pytest
 
 from tests.support.repos import Repo
 from trove_git.asking.ask import Request, ask
+from trove_git.code.versions import FACTS_VERSION
 from trove_git.commands.index import index
 from trove_git.commands.status import status
 from trove_git.layers.names import folders_of
 from trove_git.layers.unused import UNUSED_SECONDS, remove_unused
-from trove_git.sources.versions import FACTS_VERSION
 from trove_git.storage import TEMPORARY as WRITTEN
 from trove_git.workspace.workspace import Workspace, find_workspace
 

@@ -12,7 +12,8 @@ import os
 from trove_git.index.published import PublishedIndex
 
 FORMAT_VERSION = 1
-"""Version of the directory layout, the fields and the record; part of every index's path.
+"""Raise when the directory layout, the fields or the record change, part of every index's path; one line for each
+version.
 
 1 (2026-11-30): first version.
 """

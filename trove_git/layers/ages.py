@@ -24,11 +24,17 @@ from trove_git.layers.names import folders_of, layer_in
 from trove_git.layers.retention import tidy
 from trove_git.records import Oid
 from trove_git.sources.plan import plan_commit
-from trove_git.sources.versions import AGES_VERSION
 
 if TYPE_CHECKING:
     from trove_git.gitrepo.repository import Commit
     from trove_git.workspace.workspace import Workspace
+
+AGES_VERSION = 2
+"""Raise when the last changes of entries and docs would be found or kept in another way; one line for each version.
+
+1 (2026-11-30): the time of the last change of each path.
+2 (2026-11-30): the commit of it too.
+"""
 
 NAME = "ages.json"
 

@@ -228,7 +228,7 @@ def _filler(
         sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
         with Workers(workspace.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
             facts, unread = _add_symbols(workers, workspace, tree, layer, draft, files, progress)
-            summaries, skipped = _summaries(tree, facts)
+            summaries, skipped = summary_sources(tree, facts)
             old = read_derived(base.reader.directory) if base is not None else {}
             new = {source_key(source.kind, source.path): _checksum(source) for source in summaries}
             gone = [key for key, checksum in old.items() if new.get(key) != checksum]
@@ -324,7 +324,7 @@ def _facts_of_others(workers: Workers, store: FactsStore, files: list[CodeFile])
     return facts
 
 
-def _summaries(tree: CodeTree, facts: Mapping[str, FileFacts]) -> tuple[list[Source], dict[str, str]]:
+def summary_sources(tree: CodeTree, facts: Mapping[str, FileFacts]) -> tuple[list[Source], dict[str, str]]:
     """Return the summaries of modules, subsystems and the architecture, and why files were skipped."""
     parsed = {path: facts[path] for path in sorted(facts) if facts[path].language}
     resolver = Resolver(parsed, tree.paths, tree.manifests)

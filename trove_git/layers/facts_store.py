@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 
 from trove_git.code.facts import FileFacts, Import, Symbol
-from trove_git.sources.versions import FACTS_VERSION
+from trove_git.code.versions import FACTS_VERSION
 from trove_git.storage import locked
 
 _BATCH = 500

@@ -15,9 +15,15 @@ from trove_git.gitrepo.replaced import read_file, read_replace_refs
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.history import PublishedHistory
 from trove_git.index.store import Layer
-from trove_git.sources.versions import HISTORY_VERSION
 from trove_git.terms import TERMS_VERSION
 from trove_git.workspace.workspace import Workspace
+
+HISTORY_VERSION = 2
+"""Raise when a commit would be read or kept in another way; one line for each version.
+
+1 (2026-11-30): the newest commits, with the paths that each touched.
+2 (2026-11-30): unreadable dates, odd encodings, moved files and octopus merges.
+"""
 
 NEWEST = 2000
 """Commits that are read."""

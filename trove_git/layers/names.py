@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from zlib import crc32
 
+from trove_git.code.versions import FACTS_VERSION
 from trove_git.gitrepo.objects import has_come
 from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
@@ -15,7 +16,7 @@ from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
 from trove_git.records import Oid
 from trove_git.sources.state import TreeState
-from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION, FACTS_VERSION
+from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION
 from trove_git.terms import TERMS_VERSION
 from trove_git.workspace.workspace import Workspace
 

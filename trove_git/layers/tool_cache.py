@@ -16,12 +16,11 @@ from trove_git.errors import IndexCorrupt
 from trove_git.index.onefile import OneFileIndex
 from trove_git.index.store import FORMAT_VERSION
 from trove_git.sources.tool_folders import split_path
+from trove_git.sources.versions import CATALOG_VERSION
 from trove_git.storage import TEMPORARY, replace_file
 from trove_git.terms import TERMS_VERSION
 from trove_git.workspace.workspace import Workspace
 
-CATALOG_VERSION = 1
-"""Raise when the same machine would give another catalog."""
 MAX_AGE_SECONDS = 7 * 24 * 3600
 """Manual pages may come without a change in the folders of commands."""
 PREFIX = "tools-"

@@ -12,12 +12,12 @@ import re
 import shutil
 from collections.abc import Iterator
 
+from trove_git.code.versions import FACTS_VERSION
 from trove_git.index.store import FORMAT_VERSION, TEMPORARY
 from trove_git.layers.ages import ages_layer_in
 from trove_git.layers.commits import commits_layer_in
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.names import code_layer_in, folders_of, layer_in
-from trove_git.sources.versions import FACTS_VERSION
 from trove_git.storage import TEMPORARY as WRITTEN
 from trove_git.storage import temporary_path
 from trove_git.workspace.workspace import Workspace

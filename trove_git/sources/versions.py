@@ -1,21 +1,33 @@
-"""Versions of what decides the content of indexes; part of their paths, so that a change of one builds them anew."""
+"""Versions of sources: part of the paths of indexes, so that a change of one builds them again.
+
+`tests/test_versions.py` fails when sources change and the number does not.
+"""
 
 from __future__ import annotations
 
 CORPUS_VERSION = 4
-"""Raise when any entry or doc would yield other sources."""
+"""Raise when any entry or doc would yield other sources; one line for each version.
+
+1 (2026-11-30): entries, and sections of docs.
+2 (2026-11-30): the paths that an entry is pinned to.
+3 (2026-11-30): the files and names that an entry speaks about.
+4 (2026-12-01): `paths:` are read by one rule, so that one which begins with `/` is spoken about too.
+"""
 
 CODE_VERSION = 1
-"""Raise when any code would yield other sources."""
+"""Raise when equal facts of code would yield other sources, summaries among them; one line for each version.
 
-FACTS_VERSION = 3
-"""Raise when any file of code would yield other facts."""
-
-HISTORY_VERSION = 2
-"""Raise when a commit would be read or kept in another way."""
+1 (2026-11-30): symbols, and summaries of modules, subsystems and the whole.
+"""
 
 COMMITS_VERSION = 1
-"""Raise when a commit would yield another source."""
+"""Raise when a commit would yield another source; one line for each version.
 
-AGES_VERSION = 2
-"""Raise when the last changes of entries and docs would be found or kept in another way."""
+1 (2026-11-30): the message and the paths that the commit touched.
+"""
+
+CATALOG_VERSION = 1
+"""Raise when the same machine would give another catalog of tools; one line for each version.
+
+1 (2026-11-30): commands on PATH, described by manual pages and package metadata.
+"""

@@ -1,0 +1,12 @@
+#include "belt.hpp"
+
+namespace parcel {
+
+template <typename T>
+Belt<T>::Belt(int speed) {}
+
+namespace {
+void hidden() {}
+}
+
+}  // namespace parcel

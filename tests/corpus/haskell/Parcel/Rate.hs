@@ -1,0 +1,5 @@
+module Parcel.Rate where
+
+-- | Cents a gram.
+cents :: Int
+cents = 2

@@ -1,0 +1,4 @@
+# Rates of the simulation.
+function rate()
+    2
+end

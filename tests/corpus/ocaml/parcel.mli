@@ -1,0 +1,6 @@
+(** Parcels. *)
+
+val price : int -> int
+(** Price of a parcel. *)
+
+type t

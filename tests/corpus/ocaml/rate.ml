@@ -1,0 +1,1 @@
+let cents = 2

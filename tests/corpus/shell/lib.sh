@@ -1,0 +1,4 @@
+# Functions of all scripts.
+log() {
+    printf "%s\n" "$1"
+}

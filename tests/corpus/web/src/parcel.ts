@@ -1,0 +1,5 @@
+export type Parcel = { id: string; grams: number };
+
+export default function weigh(parcel: Parcel): number {
+  return parcel.grams;
+}
