@@ -184,7 +184,7 @@ def test_first_sentence(text, expected):
     ("path", "expected"),
     [
         ("tests/x.py", True), ("src/test_x.py", True), ("x_test.go", True),
-        ("a/x.spec.ts", True), ("spec/x_spec.rb", True),
+        ("a/x.spec.ts", True), ("spec/x_spec.rb", True), ("t/cart.t", True),
         ("src/main/FooTest.java", True), ("conftest.py", True), ("src/commonTest/kotlin/A.kt", True),
         ("src/latest.py", False), ("contest/x.py", False), ("src/testimony.go", False), ("src/Request.java", False),
     ],

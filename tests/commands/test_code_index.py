@@ -12,11 +12,13 @@ import pytest
 from tests.support.repos import Repo, entry
 from tests.support.troves import run
 from trove_git.asking.ask import Request, ask
+from trove_git.code import language_table
+from trove_git.code.versions import FACTS_VERSION
 from trove_git.commands.index import index
 from trove_git.commands.status import status
 from trove_git.index.published import PublishedIndex
 from trove_git.index.record import source_key
-from trove_git.layers import code_for_question, code_worker
+from trove_git.layers import code_for_question, code_worker, facts_store, names
 from trove_git.layers.code_build import build_code, find_base, read_code_tree
 from trove_git.layers.names import NO_INDEX, code_layer_in, folders_of
 from trove_git.output.json import ask_object
@@ -405,3 +407,16 @@ def test_what_a_killed_build_of_code_left_is_swept_by_the_next_question(shop: Re
     answer(shop, "book_entry")
     assert not left.exists()
     assert not Path(f"{left}.lock").exists()
+
+
+def test_a_language_that_is_new_is_found_at_the_next_index(repo, monkeypatch):
+    """What an older version has indexed is kept under the number of its facts."""
+    repo.commit(files={"lib/Cart.pm": "package Cart;\nsub weigh_parcel { 1 }\n1;\n", "a.py": "def other(): ...\n"})
+    with monkeypatch.context() as older:
+        older.setattr(facts_store, "FACTS_VERSION", FACTS_VERSION - 1)
+        older.setattr(names, "FACTS_VERSION", FACTS_VERSION - 1)
+        older.delitem(language_table._BY_SUFFIX, ".pm")
+        index(place_of(repo))
+        assert cites(answer(repo, "weigh_parcel"), "symbol") == []
+    index(place_of(repo))
+    assert cites(answer(repo, "weigh_parcel"), "symbol") == ["lib/Cart.pm:2"]

@@ -198,7 +198,10 @@ def _file_doc(
         if not _only_preamble(source[seen : group.start]):
             break
         seen = group.end
-        text = language.clean_header(group.text) if language.clean_header else group.text
+        text = group.text
+        if language.clean_header is not None:
+            raw = source[group.start : min(group.end, group.start + comments.MAX_COMMENTS)]
+            text = language.clean_header(raw.decode("utf-8", "replace"))
         if comments.is_licence(text):
             continue
         next_row = source.count(b"\n", 0, group.end) + (source[group.end - 1 : group.end] != b"\n")

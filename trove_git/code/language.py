@@ -45,7 +45,7 @@ class Language(NamedTuple):
     top_comment_of_file: bool = False
     """Whether the first comment is about the file even right above a definition."""
     clean_header: Callable[[str], str] | None = None
-    """What is left of the text of a file's first comments, where they hold fields."""
+    """Makes the text of one of a file's first comments, where `comments.strip_markup` is not all there is to do."""
 
     marks_exports: bool = False
     """Whether only what `export` names is exported."""

@@ -43,6 +43,7 @@ TABLE: Mapping[str, Names] = {
     "lua": Names("Lua", ".lua", "", "lua luajit"),
     "ocaml": Names("OCaml", ".ml"),
     "ocaml_interface": Names("OCaml interface", ".mli"),
+    "perl": Names("Perl", ".pl .pm .t", "cpanfile", "perl"),
     "php": Names("PHP", ".php .phtml .php5 .inc", "", "php"),
     "python": Names("Python", ".py .pyi .pyw", "SConstruct SConscript wscript", "python pypy"),
     "ruby": Names(

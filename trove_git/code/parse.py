@@ -7,6 +7,7 @@ language comes along.
 from __future__ import annotations
 
 import codecs
+import ctypes
 import importlib
 import re
 import time
@@ -14,12 +15,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser, Point, Tree
+    from tree_sitter import Language, Node, Parser, Point, Tree
 
 PARSE_SECONDS = 2.0
 """Time that one file may take; ordinary code is parsed at several megabytes a second."""
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 12
+"""Bytes that the parser is given at a time; a grammar that looks far ahead comes back for them thousands of times."""
+_CAPSULE = b"tree_sitter.Language"  # outlives the capsules that point to it
 
 _OURS, _THEIRS = re.compile(rb"^<{7} ", re.MULTILINE), re.compile(rb"^={7}\r?\n", re.MULTILINE)
 _MARKER = re.compile(rb"^(?:[<>|]{7} [^\r\n]*|[=|]{7}(?=\r?$))", re.MULTILINE)
@@ -33,16 +36,33 @@ class Parsed:
         self.root: Node = tree.root_node
 
 
+def load_grammar(grammar: str) -> Language:
+    """Return the grammar that `module` or `module:function` names.
+
+    Raises:
+        ImportError, AttributeError: it is not installed.
+        ValueError: it is of an ABI that this core does not read.
+    """
+    import tree_sitter
+
+    module_name, _, function = grammar.partition(":")
+    made = getattr(importlib.import_module(module_name), function or "language")()
+    if isinstance(made, int):
+        # Some bindings give the bare address, which the core has deprecated: it wants a capsule of this name.
+        capsule = ctypes.pythonapi.PyCapsule_New
+        capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        made = capsule(made, _CAPSULE, None)
+    return tree_sitter.Language(made)
+
+
 @cache
 def _parser(grammar: str) -> Parser | None:
     """Return the parser for `module` or `module:function`; None when the grammar is not installed."""
-    module_name, _, function = grammar.partition(":")
     try:
         import tree_sitter
 
-        module = importlib.import_module(module_name)
-        return tree_sitter.Parser(tree_sitter.Language(getattr(module, function or "language")()))
-    except (ImportError, AttributeError, ValueError):  # ValueError: a grammar of an ABI this core does not read
+        return tree_sitter.Parser(load_grammar(grammar))
+    except (ImportError, AttributeError, ValueError):
         return None
 
 

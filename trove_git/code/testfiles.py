@@ -8,7 +8,7 @@ from functools import lru_cache
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|__tests__|spec|specs|testing|testdata|e2e|fixtures|[a-z][A-Za-z]*Tests?|Tests|tests?[-_][^/]*|"
     r"integration[-_](?:tests?|testing|cli))/|"
-    r"(?:^|/)(?:test_[^/]*|[^/]*_test|[^/]*_spec|conftest)\.[^/.]+$|[._-](?:test|spec)\.[^/]+$|"
+    r"(?:^|/)(?:test_[^/]*|[^/]*_test|[^/]*_spec|conftest)\.[^/.]+$|[._-](?:test|spec)\.[^/]+$|\.t$|"
     r"(?:^|/)[A-Z]\w*(?:Tests?|Spec|IT)\.(?:java|kt|scala|cs|swift|php|groovy)$"
 )
 

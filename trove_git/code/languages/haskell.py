@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from trove_git.code.comment_styles import DOUBLE, CommentStyle, scan
+from trove_git.code.comments import strip_markup
 from trove_git.code.language import Language
 from trove_git.code.resolve_namespaces import NamespaceResolver
 from trove_git.code.walk import Frame, Rule, Walk, first_child, holders
@@ -79,11 +80,12 @@ def _instance(walk: Walk, node: Node, frame: Frame) -> None:
     walk.push_inside(node.child_by_field_name("declarations"), Frame((*frame.scope, name[:80]), "impl"))
 
 
-def _without_fields(text: str) -> str:
+def _without_fields(comment: str) -> str:
     """Take `Module : A.B` and other fields off the header of a Haskell file; its `Description` alone if it has one.
 
     Source: https://haskell-haddock.readthedocs.io/latest/markup.html#the-module-description.
     """
+    text = strip_markup(comment)
     described = _DESCRIPTION.search(text)
     return described.group(1) if described else _FIELD.sub("", text).strip()
 
