@@ -56,6 +56,13 @@ def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
     assert drawn == made
 
 
+def test_the_files_that_contributing_names_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"(?<=[ `])((?:trove_git|tests|docs|benchmarks)/[\w./-]*)", text)
+    assert len(named) > 40
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_the_example_of_a_place_is_what_explain_prints(repo: Repo) -> None:
     for name in ("api", "web"):
         text = entry(f"Retries of the {name}", "Clients pause a second.").replace(
