@@ -6,6 +6,7 @@ adds segments and deletion lists beside them.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -100,6 +101,13 @@ class Draft:
         for name in os.listdir(self.directory):
             if name.endswith(".lock"):
                 os.unlink(os.path.join(self.directory, name))
+
+    def abandon(self) -> None:
+        """Stop the engine's threads: they would write into the directory while it is removed."""
+        # A writer that has failed, or is done, says that there is nothing to stop.
+        with contextlib.suppress(ValueError, RuntimeError):
+            self._writer.rollback()
+            self._writer.wait_merging_threads()
 
     def _read_engine_statistics(self) -> None:
         """Note the counts that the engine's scores use; they include sources that were removed."""

@@ -36,7 +36,16 @@ def publish(layer: Layer, revision: str, base: PublishedIndex | None, fill: Call
         WriteError: the place cannot be written.
         IndexCorrupt: the base is broken.
     """
-    return publish_files(layer, revision, lambda directory: fill(Draft(directory, base)))
+
+    def fill_draft(directory: str) -> bool:
+        draft = Draft(directory, base)
+        try:
+            return fill(draft)
+        except BaseException:
+            draft.abandon()
+            raise
+
+    return publish_files(layer, revision, fill_draft)
 
 
 def publish_files(layer: Layer, revision: str, fill: Callable[[str], bool]) -> bool:
@@ -92,18 +101,22 @@ def clean_up(layer: Layer, in_use: Iterable[str]) -> None:
         discard(layer, revision)
 
 
-def sweep(layer: Layer) -> None:
-    """Remove what killed builders left behind."""
+def sweep(layer: Layer) -> bool:
+    """Remove what killed builders left behind, and return whether a living one is at work."""
     try:
         names = os.listdir(layer.directory)
     except OSError:
-        return
+        return False
+    at_work = False
     for name in {n.removesuffix(_LOCK) for n in names if n.startswith(TEMPORARY)}:
         path = layer.path(name)
         with contextlib.suppress(OSError), locked(path + _LOCK, wait=False) as held:
             if held:
                 shutil.rmtree(path, ignore_errors=True)
                 _remove(path + _LOCK)
+            else:
+                at_work = True
+    return at_work
 
 
 def _temporary(layer: Layer) -> str:
