@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.repos import Repo, seal_environment
+from trove_git.layers import indexer
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -56,6 +57,14 @@ def real_trove_untouched() -> object:
     before = trove.stat().st_mtime_ns if trove.exists() else None
     yield
     assert (trove.stat().st_mtime_ns if trove.exists() else None) == before
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders in which this process would have left an indexer behind; none is started from here."""
+    folders: list[str] = []
+    monkeypatch.setattr(indexer, "start", lambda _event, folder, **_: folders.append(folder))
+    return folders
 
 
 @pytest.fixture

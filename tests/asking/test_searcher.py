@@ -16,8 +16,7 @@ from trove_git.asking.ask import Request, ask
 from trove_git.asking.searcher import Searcher
 from trove_git.commands.index import index
 from trove_git.errors import SettingError, UnknownRevision, UsageError
-from trove_git.layers import code_for_question
-from trove_git.layers.names import NO_INDEX
+from trove_git.layers import code
 from trove_git.workspace.workspace import find_workspace
 
 FILES = {
@@ -169,9 +168,9 @@ def test_a_file_that_only_a_pattern_of_the_commit_names(asked):
 
 
 def test_code_that_was_indexed_meanwhile(asked, monkeypatch):
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code, "UNATTENDED_SECONDS", 0)
     with Searcher() as searcher:
-        assert searcher.ask("wait").notes == (NO_INDEX,)
+        assert searcher.ask("wait").notes == ("the code is being indexed, about 1 s; the next question has it",)
         index(find_workspace(None))
         found = searcher.ask("wait a second")
         assert "src/retry.py:1" in [hit.cite for hit in found.hits]

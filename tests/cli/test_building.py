@@ -1,4 +1,4 @@
-"""What is shown while code is indexed: on a terminal only, and never in the answer."""
+"""What is shown while code is indexed: on a terminal only, once it takes a moment, and never in the answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from trove_git.cli.building import show_building
+from trove_git.cli import building
+from trove_git.cli.building import show_building, watch_building
 
 
 class Screen(io.StringIO):
@@ -20,15 +21,26 @@ class Screen(io.StringIO):
 def test_a_terminal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
+    assert watch_building() is show_building
+    monkeypatch.setattr(building, "SHOWN_AFTER_SECONDS", 0)
     show = show_building("0123456789abcdef")
-    assert screen.getvalue() == "building the code index of 0123456 …\n"
+    show(10, 20)
+    assert screen.getvalue() == "\r\x1b[Kindexing the code of 0123456: 10 of 20 files"
+    show(20, 20)
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_what_is_quick_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(building, "SHOWN_AFTER_SECONDS", 1e9)
+    show = show_building("0123456789abcdef")
     show(10, 20)
     show(20, 20)
-    assert screen.getvalue().endswith("\n\r10/20 files\r20/20 files\n")
+    assert screen.getvalue() == ""
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), None])
 def test_nobody_else_is(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO | None) -> None:
     monkeypatch.setattr(sys, "stderr", stream)
-    show_building("0123456789abcdef")(1, 2)
-    assert stream is None or stream.getvalue() == ""
+    assert watch_building() is None

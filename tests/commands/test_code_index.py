@@ -20,7 +20,8 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.record import source_key
 from trove_git.layers import code_for_question, code_worker, facts_store, names
 from trove_git.layers.code_build import build_code, find_base, read_code_tree
-from trove_git.layers.names import NO_INDEX, code_layer_in, folders_of
+from trove_git.layers.code_for_question import Patience
+from trove_git.layers.names import code_layer_in, folders_of
 from trove_git.output.json import ask_object
 from trove_git.records import CODE_KINDS, AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
@@ -201,39 +202,6 @@ def test_another_revision_is_asked(shop: Repo) -> None:
     assert cites(answer(shop, "post_entry", revision="HEAD"), "symbol")[0] == "shop/billing/ledger.py:2"
 
 
-def test_a_build_that_takes_long_is_left_to_index(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
-    result = answer(shop, "book_entry")
-    assert result.hits == ()
-    assert result.notes == (NO_INDEX,) == ("no engine index of the code; git trove index builds one",)
-    index(place_of(shop))
-    assert answer(shop, "book_entry").notes == ()
-    shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
-    result = answer(shop, "book_entry")
-    assert cites(result)[0] == "shop/billing/ledger.py:4"
-    assert result.notes == ("code index 1 commit behind; git trove index brings it up to date",)
-    shop.commit("again", {"shop/cart.py": "x = 1\n"})
-    assert answer(shop, "book_entry").notes == ("code index 2 commits behind; git trove index brings it up to date",)
-
-
-def test_a_build_that_is_put_off_is_decided_once(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
-    assert answer(shop, "book_entry").notes == (NO_INDEX,)
-    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
-    assert answer(shop, "book_entry").notes == (NO_INDEX,)
-    shop.commit("another commit", {"shop/other.py": "x = 1\n"})
-    assert answer(shop, "book_entry").notes == (NO_INDEX,)
-    index(place_of(shop))
-    assert cites(answer(shop, "book_entry"))[0] == "shop/billing/ledger.py:4"
-    monkeypatch.setattr(code_for_question, "read_code_tree", read_code_tree)
-    shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
-    behind = ("code index 1 commit behind; git trove index brings it up to date",)
-    assert answer(shop, "book_entry").notes == behind
-    monkeypatch.setattr(code_for_question, "read_code_tree", lambda *_, **__: pytest.fail("asked again"))
-    result = answer(shop, "book_entry")
-    assert (cites(result)[0], result.notes) == ("shop/billing/ledger.py:4", behind)
-
-
 def test_a_broken_layer_is_built_again(shop: Repo) -> None:
     answer(shop, "book_entry")
     workspace = place_of(shop)
@@ -337,7 +305,12 @@ def test_where_the_git_dir_cannot_be_written_the_users_cache_is(shop: Repo, seal
     assert list((sealed_home / ".cache").rglob("facts-*.sqlite"))
     # The next question finds it there, and the next commit starts from it.
     workspace = place_of(shop)
-    assert code_for_question.open_or_build(workspace, workspace.repository.head).reader is not None
+    assert (
+        code_for_question.open_or_build(
+            workspace, workspace.repository.head, Patience(2, lambda _: lambda *_: None)
+        ).reader
+        is not None
+    )
     shop.commit("more", {"shop/extra.py": "def weigh_parcel():\n    return 1\n"})
     assert "shop/extra.py:1" in cites(answer(shop, "weigh_parcel"))
 

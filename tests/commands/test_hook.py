@@ -6,17 +6,20 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.support.hooks import git, install_in, until
 from tests.support.repos import Repo, entry
 from tests.support.troves import run
+from trove_git.cli.main import main
 from trove_git.commands import background, hook
 from trove_git.commands.after_merge import find_duplicates, tidy
 from trove_git.commands.index import index
 from trove_git.entries.entry import parse_entry
 from trove_git.errors import TroveError, UsageError
+from trove_git.layers.indexer import EVENT, LOCK_NAME, start
 from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.storage import locked
 from trove_git.workspace.program import find_program
@@ -236,11 +239,27 @@ def test_the_index_follows_head_and_a_second_indexer_exits(repo: Repo, monkeypat
     monkeypatch.setattr(os, "nice", lambda _: 0)
     workspace = find_workspace(None)
     (repo.path / ".git" / "trove").mkdir()
-    with locked(str(repo.path / ".git" / "trove" / background.LOCK_NAME), wait=True):
+    with locked(str(repo.path / ".git" / "trove" / LOCK_NAME), wait=True):
         assert background.index_now(workspace) == 0
     assert published(repo) == set()
     assert background.index_now(workspace) == 1
     assert published(repo) == {"knowledge", "history", "code"}
+
+
+@pytest.mark.parametrize(("awaited", "niceness"), [(False, 10), (True, 5)])
+def test_what_a_question_waits_for_is_built_less_gently(repo: Repo, monkeypatch, awaited: bool, niceness: int) -> None:
+    repo.commit("x", {"docs/a.md": "# A\n"})
+    monkeypatch.chdir(repo.path)
+    commands: list[list[str]] = []
+    set_to: list[int] = []
+    with monkeypatch.context() as processes:
+        processes.setattr(
+            subprocess, "Popen", lambda command, **_: commands.append(command) or SimpleNamespace(returncode=None)
+        )
+        start(EVENT, str(repo.path), awaited=awaited)
+    monkeypatch.setattr(os, "nice", set_to.append)
+    assert main(commands[0][commands[0].index("hook") :]) == 0
+    assert set_to == [niceness]
 
 
 def test_a_commit_made_meanwhile_is_indexed_too(repo: Repo, monkeypatch) -> None:

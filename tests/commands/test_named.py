@@ -23,15 +23,16 @@ from trove_git.errors import UnknownRevision
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.publish import KEPT_REVISIONS
 from trove_git.index.store import Layer
-from trove_git.layers import code_for_question
+from trove_git.layers import code, code_for_question
 from trove_git.layers.code_for_question import NOT_KEPT
 from trove_git.layers.facts_store import FactsStore
-from trove_git.layers.names import NO_INDEX, code_layer_in
+from trove_git.layers.names import code_layer_in
 from trove_git.layers.retention import KEPT_NAMED, tidy
 from trove_git.records import AskResult
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 WHEELS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett")
+INDEXED = "the code is being indexed, about 1 s; the next question has it"
 KINDS = ("knowledge", "code", "history", "commits", "ages")
 
 
@@ -69,8 +70,8 @@ def compared(result: AskResult) -> list[tuple[str, str, str, str, float]]:
 
 
 def test_code_of_a_named_revision_is_built_however_long_it_takes(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
-    assert answer(grown, "delta").notes == (NO_INDEX,)
+    monkeypatch.setattr(code, "UNATTENDED_SECONDS", 0)
+    assert answer(grown, "delta").notes == (INDEXED,)
     told: list[tuple[object, ...]] = []
 
     def building(oid: str):
@@ -89,11 +90,6 @@ def test_code_of_a_named_revision_is_built_however_long_it_takes(grown: Repo, mo
     told.clear()
     assert cites(answer(grown, "delta", "HEAD~5", building=building))[0] == "wheels.py:13"
     assert told == []
-
-
-def test_what_is_quick_is_not_announced(grown: Repo) -> None:
-    result = answer(grown, "delta", "HEAD~2", building=lambda _: pytest.fail("it took no time"))
-    assert cites(result)[0] == "wheels.py:13"
 
 
 def test_where_no_code_is_wanted_none_is_built(grown: Repo) -> None:
@@ -144,9 +140,9 @@ def test_many_named_revisions_keep_the_disk_bounded_and_head_where_it_was(
 def test_the_layer_that_head_answers_from_is_not_pushed_out(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     index(place_of(grown))
     base = grown.head
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code, "UNATTENDED_SECONDS", 0)
     grown.commit("another wheel", {"wheels.py": "def wheel_99():\n    return 1\n"})
-    behind = ("code index 1 commit behind; git trove index brings it up to date",)
+    behind = ("code index 1 commit behind; it is being brought up to date, about 1 s",)
     assert answer(grown, "axle_3").notes == behind
     for back in range(2, 7):
         answer(grown, "axle_3", f"HEAD~{back}")
@@ -220,9 +216,9 @@ def test_a_code_layer_of_another_project_does_not_stand_in_for_head(
     grown.commit("site", {"site.js": "function wheelOfFortune() {}\n"})
     grown.git("checkout", "-q", "main")
     assert cites(answer(grown, "wheel fortune", "pages")) == ["site.js:1"]
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(code, "UNATTENDED_SECONDS", 0)
     result = answer(grown, "wheel fortune")
-    assert (cites(result), NO_INDEX in result.notes) == ([], True)
+    assert (cites(result), INDEXED in result.notes) == ([], True)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +337,6 @@ def test_a_replaced_blob_is_read_as_what_replaces_it(grown: Repo) -> None:
 
 
 def test_a_searcher_says_what_takes_long(grown: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_for_question, "QUICK_SECONDS", 0)
     told = []
     with Searcher(str(grown.path), building=lambda oid: (told.append(oid), lambda *_: None)[1]) as searcher:
         searcher.at("HEAD~3")
@@ -365,7 +360,10 @@ def test_a_list_that_cannot_be_written_stops_nothing(grown: Repo, monkeypatch: p
     assert not list(Path(layer.directory).parent.glob("*.named*"))
 
 
-def test_ctrl_c_while_code_is_built_leaves_nothing_half_written(grown: Repo, tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", [["--at", "HEAD~1"], []], ids=["named", "HEAD"])
+def test_ctrl_c_while_code_is_built_leaves_nothing_half_written(
+    grown: Repo, tmp_path: Path, arguments: list[str]
+) -> None:
     wait = tmp_path / "waiting"
     program = (
         "import pathlib, time, sys\n"
@@ -375,7 +373,7 @@ def test_ctrl_c_while_code_is_built_leaves_nothing_half_written(grown: Repo, tmp
         f"    pathlib.Path({str(wait)!r}).touch()\n"
         "    time.sleep(20)\n"
         "code_worker.extract_facts = slow\n"
-        "sys.exit(main(['ask', '--at', 'HEAD~1', 'delta']))\n"
+        f"sys.exit(main({['ask', *arguments, 'delta']!r}))\n"
     )
     running = subprocess.Popen([sys.executable, "-c", program], cwd=grown.path, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30

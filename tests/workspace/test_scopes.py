@@ -20,6 +20,7 @@ from trove_git.commands.background import index_now
 from trove_git.commands.index import index
 from trove_git.commands.status import status
 from trove_git.entries.trove import INDEX_NAME
+from trove_git.layers.indexer import LOCK_NAME
 from trove_git.storage import locked
 from trove_git.workspace import scopes
 from trove_git.workspace.workspace import Workspace, find_workspace
@@ -195,7 +196,7 @@ class TestIndexer:
 
         def index_and_commit(workspace: Workspace) -> object:
             done = index(workspace)
-            with locked(str(mono.path / ".git" / "trove" / background.LOCK_NAME), wait=False) as free:
+            with locked(str(mono.path / ".git" / "trove" / LOCK_NAME), wait=False) as free:
                 held.append(not free)
             if workspace.root.prefix and commits:
                 mono.commit(commits[-1], {f"{API}/src/{commits.pop()}.py": "def more(): pass\n"})

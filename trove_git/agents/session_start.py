@@ -1,8 +1,9 @@
 """What an agent is told when a session starts: how to ask the trove, and the list of its entries.
 
-Reads INDEX.md of the project's and of the personal trove and writes nothing. The text depends on the entries and, where
-not all of them fit, on what the branch changed and on the folder that the session starts in; it holds no date and no
-counter of runs, because an agent adds a text that differs from the last one once more when a session is resumed.
+Reads INDEX.md of the project's and of the personal trove, and has the code indexed in the background where it never
+was. The text depends on the entries and, where not all of them fit, on what the branch changed and on the folder that
+the session starts in; it holds no date and no counter of runs, because an agent adds a text that differs from the last
+one once more when a session is resumed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from trove_git.entries.index_file import parse_index, render_index
 from trove_git.entries.reading import read_trove
 from trove_git.entries.trove import INDEX_NAME, TroveLocation, is_inside
 from trove_git.entries.writing import NEW_INDEX
+from trove_git.layers import indexer
 from trove_git.records import display_path
 from trove_git.workspace.troves import kind_of, locate_troves
 from trove_git.workspace.workspace import Workspace
@@ -83,6 +85,8 @@ def session_start(start: Session) -> str:
     troves = [listed for location in locate_troves(workspace).all() if (listed := _read_listed(location)) is not None]
     if not troves:
         return ""
+    # What the agent is told to ask next should know the code.
+    indexer.start_first(workspace)
     mention = bool(set(session.read_noted(session.note_path(workspace))) - {start.id})
     text = render(workspace, troves, program=_program(workspace), unreviewed=mention)
     import json

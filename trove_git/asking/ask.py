@@ -157,7 +157,7 @@ def answer(
     # A word that only tools hold is news, unless a tool is among the hits.
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not isinstance(layer, ToolsLayer)]
-    notes = _word_notes(request.query, counted, found=bool(hits))
+    notes = _word_notes(request.query, counted, conclusive=bool(hits) and opened.complete)
     if hits and strength(ranked) < WEAK:
         notes.append(WEAK_EVIDENCE)
     return AskResult(
@@ -190,13 +190,19 @@ def _dated(hit: Hit, dates: Dates) -> Hit:
     return hit._replace(changed_at=time, changed_before=dates.oldest if time is None else None)
 
 
-def _word_notes(query: str, searched: Sequence[Searched], *, found: bool) -> list[str]:
-    """Name the words of a question that no source holds: whatever was found is not about them."""
+def _word_notes(query: str, searched: Sequence[Searched], *, conclusive: bool) -> list[str]:
+    """Name the words of a question that no source holds: whatever was found is not about them.
+
+    Args:
+        query: the question.
+        searched: what was searched.
+        conclusive: whether something was found, and no kind was missing that may hold the words.
+    """
     words = [(word, terms) for word, terms in question_words(query) if terms]
     if not words:
         return ["the question has no words to search for"]
     unknown = [word for word, terms in words if not any(s.reader.doc_freq(t) for t in terms for s in searched)]
-    return [f"in no source: {', '.join(dict.fromkeys(unknown))}"] if found and unknown else []
+    return [f"in no source: {', '.join(dict.fromkeys(unknown))}"] if conclusive and unknown else []
 
 
 def _limits(workspace: Workspace, settings: Settings, narrowing: Filter) -> Limits:

@@ -25,7 +25,7 @@ class Asking:
     Args:
         workspace: where to look.
         revision: a commit-ish, or None for HEAD with uncommitted files.
-        building: told when the code of `revision` takes long to index; None where nobody watches.
+        building: told when code is indexed, for which a question then waits longer; None where nobody watches.
 
     Raises:
         SettingError: a setting does not parse.
@@ -50,7 +50,7 @@ class Asking:
             repo: the folder, as it was named; None for the one found upward from here.
             flags: settings that are stronger than all others.
             revision: a commit-ish, or None for HEAD with uncommitted files.
-            building: told when the code of `revision` takes long to index; None where nobody watches.
+            building: told when code is indexed, for which a question then waits longer; None where nobody watches.
 
         Raises:
             As `find_workspace`.

@@ -27,7 +27,7 @@ class Searcher:
     Args:
         repo: the folder; None for the one found upward from here.
         flags: settings that are stronger than all others, such as `budget`; they may change while the searcher lasts.
-        building: told when the code of a named revision takes long to index; None where nobody watches.
+        building: told when code is indexed, for which a question then waits longer; None where nobody watches.
 
     Raises:
         GitError: a repository is there and git refuses it.

@@ -1,25 +1,37 @@
-"""What a terminal shows while the code of a revision that was named is indexed."""
+"""What a terminal shows while code is indexed for a question."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
+
+from trove_git.layers.names import Building
+
+SHOWN_AFTER_SECONDS = 0.5
+"""Before that nobody wonders what is going on."""
+
+
+def watch_building() -> Building | None:
+    """Return what shows the building of code; None where standard error is no terminal, and so nobody watches."""
+    return show_building if sys.stderr is not None and sys.stderr.isatty() else None
 
 
 def show_building(oid: str) -> Callable[[int, int], None]:
-    """Say on standard error, where that is a terminal, what takes long; return what shows how far it is.
+    """Return what shows on standard error, a terminal, how far a build is once it takes a moment.
+
+    The line is taken away when the build is done.
 
     Args:
         oid: object id of the commit.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
-        return lambda *_: None
-    sys.stderr.write(f"building the code index of {oid[:7]} \u2026\n")
-    sys.stderr.flush()
+    began = time.monotonic()
 
     def show(done: int, total: int) -> None:
-        end = "\n" if done >= total else ""
-        sys.stderr.write(f"\r{done}/{total} files{end}")
+        if time.monotonic() - began < SHOWN_AFTER_SECONDS:
+            return
+        text = f"indexing the code of {oid[:7]}: {done} of {total} files" if done < total else ""
+        sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
 
     return show

@@ -11,7 +11,7 @@ import click
 
 from trove_git.asking.ask import Pack
 from trove_git.asking.searcher import Searcher
-from trove_git.cli.building import show_building
+from trove_git.cli.building import watch_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration, on_terminal
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
@@ -35,7 +35,7 @@ def run(report: Report) -> None:
     if sys.stdin is None:
         # Closed by whoever started the program.
         return
-    with Searcher(building=show_building) as searcher:
+    with Searcher(building=watch_building()) as searcher:
         if sys.stdin.isatty():
             if isinstance(sys.stdin, io.TextIOWrapper):
                 sys.stdin.reconfigure(errors="surrogateescape")

@@ -15,22 +15,25 @@ import time
 from trove_git.commands.index import index
 from trove_git.errors import TroveError, WriteError
 from trove_git.gitrepo.repository import require_repository
-from trove_git.storage import locked
+from trove_git.layers.indexer import turn
 from trove_git.workspace.scopes import folders_in_use
 from trove_git.workspace.workspace import Workspace, find_again, find_workspace
 
-LOCK_NAME = "indexing.lock"
 NICENESS = 10
 """Below what the user does meanwhile."""
+AWAITED_NICENESS = 5
+"""Of a build that a question started: a busy core gives it a quarter of its time, and a tenth at 10, so that the
+estimate in the footer would not hold."""
 MOST_ROUNDS = 20
 """HEADs that one indexer follows: someone who commits faster than it indexes is served by the next question."""
 
 
-def index_now(workspace: Workspace) -> int:
+def index_now(workspace: Workspace, *, awaited: bool = False) -> int:
     """Index HEAD, the scopes in use too, and again while HEAD moves.
 
     Args:
         workspace: where to work.
+        awaited: whether the next question waits for it.
 
     Returns:
         How many commits were indexed; 0 when another indexer is at work or there is no commit.
@@ -41,15 +44,13 @@ def index_now(workspace: Workspace) -> int:
     """
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(NICENESS)
-    git_dir = require_repository(workspace.root).git_dir
-    lock = os.path.join(git_dir, "trove", LOCK_NAME)
+            os.nice(AWAITED_NICENESS if awaited else NICENESS)
+    repository = require_repository(workspace.root)
     done = 0
     try:
-        os.makedirs(os.path.dirname(lock), exist_ok=True)
         while done < MOST_ROUNDS and workspace.repository.head is not None:
             head = workspace.repository.head
-            with locked(lock, wait=False) as held:
+            with turn(repository) as held:
                 if not held:
                     break
                 index(workspace)
@@ -59,7 +60,7 @@ def index_now(workspace: Workspace) -> int:
             if workspace.root.repository is None or workspace.repository.head == head:
                 break
     except OSError as error:
-        raise WriteError(f"the git dir cannot be written: {error.strerror}", where=git_dir) from error
+        raise WriteError(f"the git dir cannot be written: {error.strerror}", where=repository.git_dir) from error
     return done
 
 

@@ -40,7 +40,7 @@ from trove_git.layers.retention import tidy
 from trove_git.records import Oid, Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
-from trove_git.sources.scope import CONFIG, Scope, choose_doc_root, doc_root_counts
+from trove_git.sources.scope import Scope, choose_doc_root, doc_root_counts
 from trove_git.workspace.workspace import Workspace
 
 MOST_CHANGED = 0.5
@@ -94,7 +94,8 @@ def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> Code
     now = replaced_contents(workspace.repository)
     entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
-    scope = Scope(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
+    # Not what settings name: another setting must not make the layer another one.
+    scope = Scope(choose_doc_root(doc_root_counts(paths)))
     with BlobReader(workspace.repository, absent) as reader:
         attributes = _text_of(reader, entries, ".gitattributes")
         files, manifests = plan_code(entries, attributed_paths(attributes, paths), scope)
@@ -172,7 +173,7 @@ def find_base(workspace: Workspace, tree: CodeTree, layer: Layer) -> Base | None
         changed |= {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
-    if best is None or best[1].keys() & {".gitattributes", CONFIG}:
+    if best is None or ".gitattributes" in best[1]:
         return None
     if sum(1 for file in tree.files if file.path in best[1]) > MOST_CHANGED * len(tree.files):
         return None
@@ -267,16 +268,19 @@ def _add_symbols(
         unread: dict[str, Oid] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
-        for worked in workers.work(files, progress):
-            facts[worked.path] = worked.facts
-            if worked.unread:
-                unread[worked.path] = oids[worked.path]
-            draft.add_packed(worked.symbols)
-            _keep(batch, worked, oids)
-            if len(batch) > 500:
-                store.write(batch)
-                batch.clear()
-        store.write(batch)
+        try:
+            for worked in workers.work(files, progress):
+                facts[worked.path] = worked.facts
+                if worked.unread:
+                    unread[worked.path] = oids[worked.path]
+                draft.add_packed(worked.symbols)
+                _keep(batch, worked, oids)
+                if len(batch) > 500:
+                    store.write(batch)
+                    batch.clear()
+        finally:
+            # A build that is given up leaves the next one less to do.
+            store.write(batch)
         others = [file for file in tree.files if file.path not in facts]
         facts |= _facts_of_others(workers, store, others)
         _forget(workspace, tree, layer, store)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -104,6 +105,11 @@ def _text_facts(data: bytes) -> FileFacts:
     return FileFacts("", (), (), "", "", 0, text[:MAX_COMMENT_CHARACTERS], text.count("\n") + 1)
 
 
+def count_workers(size_bytes: int) -> int:
+    """Return how many processes work on that much source: 1 where others would not pay off."""
+    return max(2, min(8, os.cpu_count() or 2)) if size_bytes > WORKERS_ABOVE_BYTES else 1
+
+
 class Workers:
     """A context manager that works on files and packs sources, in other processes where there is enough to do.
 
@@ -124,12 +130,12 @@ class Workers:
         self._repository, self._store_folder, self._sizes, self._absent = repository, store_folder, sizes, absent
         self._pool: ProcessPoolExecutor | None = None
         self._count = 1
-        if store_folder is not None and sum(sizes.values()) > WORKERS_ABOVE_BYTES:
+        wanted = count_workers(sum(sizes.values()))
+        if store_folder is not None and wanted > 1:
+            self._count = wanted
             import multiprocessing
-            import os
             from concurrent.futures import ProcessPoolExecutor
 
-            self._count = max(2, min(8, os.cpu_count() or 2))
             # Spawned, not forked: a forked process would share the locks and pipes of this one.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(

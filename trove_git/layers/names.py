@@ -32,9 +32,6 @@ class Knowledge(NamedTuple):
     """`from nothing`, `from OID`, or empty when it was there."""
 
 
-NO_INDEX = "no engine index of the code; git trove index builds one"
-
-
 class Code(NamedTuple):
     """The code layer that a question searches."""
 
@@ -42,11 +39,13 @@ class Code(NamedTuple):
     """None where there is none yet."""
     notes: tuple[str, ...] = ()
     """What the footer should say."""
+    complete: bool = True
+    """Whether it is the code of the commit itself, and not that of another one, or none."""
 
 
 Building = Callable[[Oid], Callable[[int, int], None]]
-"""Told the object id of a commit whose code layer takes long to build; returns what is told how many files of how
-many are done."""
+"""Told the object id of a commit whose code layer is built; returns what is told how many files of how many are
+done."""
 
 
 def layer_in(workspace: Workspace, folder: str) -> Layer:
@@ -56,17 +55,22 @@ def layer_in(workspace: Workspace, folder: str) -> Layer:
         workspace: whose settings and root decide the content of the layer.
         folder: one of `folders_of`.
     """
-    return Layer(folder, f"knowledge-{_decided(workspace, CORPUS_VERSION, TERMS_VERSION)}")
+    return Layer(folder, f"knowledge-{_decided(workspace, CORPUS_VERSION, TERMS_VERSION, workspace.settings().docs)}")
 
 
 def code_layer_in(workspace: Workspace, folder: str) -> Layer:
-    """Return the code layer in a folder that holds indexes."""
+    """Return the code layer in a folder that holds indexes; what else `trove.docs` names does not touch it."""
     return Layer(folder, f"code-{_decided(workspace, CODE_VERSION, FACTS_VERSION, TERMS_VERSION)}")
 
 
-def _decided(workspace: Workspace, *versions: int) -> str:
-    """Return a hash of what decides the content of a layer beside the commit."""
-    decides: tuple[object, ...] = (*versions, workspace.root.prefix, workspace.settings().docs)
+def _decided(workspace: Workspace, *by: object) -> str:
+    """Return a hash of what decides the content of a layer beside the commit.
+
+    Args:
+        workspace: whose root and replaced objects decide it, too.
+        by: versions and settings.
+    """
+    decides: tuple[object, ...] = (*by, workspace.root.prefix)
     replaced = replaced_contents(workspace.repository)
     if replaced:
         decides += (sorted(replaced.items()),)

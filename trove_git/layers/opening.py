@@ -55,6 +55,8 @@ class Opened(NamedTuple):
     """Safe settings of the commit's `.trove/config`."""
     asked: Commit | None = None
     """The commit."""
+    complete: bool = True
+    """Whether all that was wanted of the commit is searched; False while its code is not indexed."""
 
     def close(self) -> None:
         """Remove what opening left on disk."""
@@ -77,7 +79,7 @@ def open_place(
         revision: a commit-ish, or None for HEAD.
         uncommitted: what is searched beside HEAD; None to leave it out.
         wanted: which layers may give hits.
-        building: told when the code of a named revision takes long to index; None where nobody watches.
+        building: told when code is indexed, for which a question then waits longer; None where nobody watches.
 
     Raises:
         UsageError: a revision outside Git.
@@ -92,7 +94,7 @@ def open_place(
         commit = workspace.repository.resolve_commit(revision)
         opened = _open_commit(workspace, commit, None, wanted, partial(open_named_code, building=building))
     else:
-        opened = _open_head(workspace, uncommitted, wanted)
+        opened = _open_head(workspace, uncommitted, wanted, building)
     if os.path.isdir(workspace.personal_trove):
         from trove_git.layers.personal import open_personal
 
@@ -109,10 +111,13 @@ def open_place(
     return opened
 
 
-def _open_head(workspace: Workspace, uncommitted: UncommittedFiles | None, wanted: Wanted) -> Opened:
+def _open_head(
+    workspace: Workspace, uncommitted: UncommittedFiles | None, wanted: Wanted, building: Building | None
+) -> Opened:
     """Open HEAD with uncommitted files."""
-    if workspace.repository.head is not None:
-        return _open_commit(workspace, workspace.repository.head, uncommitted, wanted)
+    head = workspace.repository.head
+    if head is not None:
+        return _open_commit(workspace, head, uncommitted, wanted, partial(open_code, building=building))
     return _open_unborn(workspace, uncommitted)
 
 
@@ -140,7 +145,7 @@ def _open_commit(
     commit: Commit,
     uncommitted: UncommittedFiles | None,
     wanted: Wanted,
-    code_of: Callable[[Workspace, Commit], Code] = open_code,
+    code_of: Callable[[Workspace, Commit], Code],
 ) -> Opened:
     """Open the index of a commit, and what uncommitted files change about it.
 
@@ -171,13 +176,13 @@ def _open_commit(
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
         searched: tuple[Searched, ...] = (WordsLayer(known.reader), *others)
-        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit)
+        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit, code.complete)
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
     searched = (WordsLayer(known.reader, changed.hidden), WordsLayer(changed.reader, uncommitted=True), *others)
-    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit)
+    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit, code.complete)
 
 
 def _overlay_notes(changed: Overlay) -> list[str]:

@@ -44,11 +44,11 @@ def _rows(result: Status) -> list[tuple[str, str]]:
 
 def _code_freshness(result: Status) -> str:
     if result.code == "missing":
-        return "none yet; git trove index builds it"
+        return "none yet; the next question builds it"
     languages = ", ".join(f"{count} {name}" for name, count in result.languages.items())
     if result.code == "fresh":
         return f"of this revision ({languages})"
-    return f"{counted(result.code_behind, 'commit')} away ({languages}); git trove index brings it up to date"
+    return f"{counted(result.code_behind, 'commit')} away ({languages}); the next question brings it up to date"
 
 
 def _freshness(result: Status) -> str:

@@ -21,6 +21,7 @@ from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter
+from trove_git.layers.names import Building
 from trove_git.layers.opening import EVERYTHING
 from trove_git.packing import BYTES_A_TOKEN
 from trove_git.ranking.asked import read_question
@@ -59,13 +60,14 @@ TEST_TERM = "test"
 FUNCTIONS = ("function", "method")
 
 
-def query(workspace: Workspace, task: str, paths: Sequence[str] = ()) -> QueryResult:
+def query(workspace: Workspace, task: str, paths: Sequence[str] = (), building: Building | None = None) -> QueryResult:
     """Return what to read for a task.
 
     Args:
         workspace: where to look.
         task: what is to be done, in words.
         paths: files and folders whose entries are preferred; none for the folder the program was started in.
+        building: told when code is indexed, for which a question then waits longer; None where nobody watches.
 
     Raises:
         UsageError: the task is empty, or a path lies outside the root.
@@ -74,7 +76,7 @@ def query(workspace: Workspace, task: str, paths: Sequence[str] = ()) -> QueryRe
     if not task.strip():
         raise UsageError("the task is empty", hint='git trove query "retry failed uploads"')
     asked_from = find_asked_from(workspace, paths)
-    with Asking(workspace) as asking:
+    with Asking(workspace, building=building) as asking:
         opened = asking.open(EVERYTHING)
         terms = question_terms(task)
         remarks = Remarks(workspace, opened, asking.reader, live=True)

@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from trove_git.asking.asking import Asking
-from trove_git.cli.building import show_building
+from trove_git.cli.building import watch_building
 from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
 from trove_git.records import ENTRY_TYPES, KINDS
@@ -61,7 +61,7 @@ def command(
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
     flags |= {"tools": "false" if no_tools else None, "provider": provider, "model": model}
-    with Asking.begin(repo, flags, revision, show_building) as asking:
+    with Asking.begin(repo, flags, revision, watch_building()) as asking:
         # Only now: git looks for uncommitted files while this is loaded.
         from trove_git.asking.ask import Request, ask_begun
         from trove_git.asking.changed import Changed

@@ -23,10 +23,11 @@ EXIT_PROBED = 3
 
 @click.command("hook", context_settings={"ignore_unknown_options": True})
 @click.option("--now", is_flag=True, help="Index in this process; without it a process of its own does.")
+@click.option("--awaited", is_flag=True, hidden=True, help="The next question waits for what --now builds.")
 @click.argument("name", type=click.Choice(hook.NAMES), metavar="NAME")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
-def command(ctx: click.Context, now: bool, name: str, arguments: tuple[str, ...]) -> None:
+def command(ctx: click.Context, now: bool, awaited: bool, name: str, arguments: tuple[str, ...]) -> None:
     """Do what the Git hook NAME does, with the arguments and the standard input that git gives it.
 
     pre-commit, pre-merge-commit, pre-push and commit-msg look for secrets and exit with 0 only when there
@@ -41,7 +42,7 @@ def command(ctx: click.Context, now: bool, name: str, arguments: tuple[str, ...]
     if hook.answer_probe(name, os.environ):
         ctx.exit(EXIT_PROBED)
     if name in POST_HOOKS or name == hook.ANY_POST:
-        for line in _after(name, arguments, now=now):
+        for line in _after(name, arguments, now=now, awaited=awaited):
             click.echo(f"git-trove: {line}", err=True)
         return
     # Only git's own standard input is read: another hook may have been handed one that never ends.
@@ -75,7 +76,7 @@ def _session(name: str) -> None:
         return
 
 
-def _after(name: str, arguments: tuple[str, ...], *, now: bool) -> list[str]:
+def _after(name: str, arguments: tuple[str, ...], *, now: bool, awaited: bool) -> list[str]:
     """Do what a post hook does; return what to say."""
     workspace = find_workspace(None)
     if workspace.root.repository is None:
@@ -83,13 +84,13 @@ def _after(name: str, arguments: tuple[str, ...], *, now: bool) -> list[str]:
     if now:
         from trove_git.commands.background import index_now
 
-        index_now(workspace)
+        index_now(workspace, awaited=awaited)
         return []
     event, given = hook.post_event(name, arguments, os.environ)
     if hook.is_idle(event, given, workspace.repository.git_dir):
         return []
     from trove_git.commands.after_merge import is_merge, tidy
-    from trove_git.commands.detach import start
+    from trove_git.layers.indexer import start
 
     start(event, os.getcwd())
     if event in ("post-merge", "post-rewrite") or (event == "post-commit" and is_merge(workspace.repository)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from trove_git.cli.building import watch_building
 from trove_git.cli.common import json_option, path_option, print_json, repo_option
 from trove_git.output.query import query_object, render_query
 from trove_git.tasks.query import query
@@ -25,7 +26,7 @@ def command(
 
     Exits with 0 when there is something, 1 when there is nothing.
     """
-    result = query(find_workspace(repo, {"budget": budget}), " ".join(task), paths)
+    result = query(find_workspace(repo, {"budget": budget}), " ".join(task), paths, watch_building())
     if as_json:
         print_json(query_object(result))
     else:

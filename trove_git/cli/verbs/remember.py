@@ -13,6 +13,7 @@ from trove_git.cli.decoration import on_terminal
 from trove_git.commands.remember import Fact, read_body, remember, update
 from trove_git.entries.trove import SECTIONS, TroveLocation
 from trove_git.errors import UsageError
+from trove_git.layers import indexer
 from trove_git.output.remember import remember_asides, remember_object, render_remember, unmatched_line
 from trove_git.records import ENTRY_TYPES
 from trove_git.workspace.pinned import FROM_TOP, find_unmatched, pin
@@ -73,6 +74,8 @@ def command(
             fits = typed != item and not find_unmatched(workspace, [typed])
             from_top = FROM_TOP + typed if fits else ""
             click.echo(unmatched_line(item, from_top, terminal=on_terminal()), nl=False, err=True)
+    # Whoever keeps a fact here asks sooner or later.
+    indexer.start_first(workspace)
     if as_json:
         print_json(remember_object(result))
         return
