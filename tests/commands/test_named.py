@@ -353,7 +353,7 @@ def test_a_list_that_cannot_be_written_stops_nothing(grown: Repo, monkeypatch: p
     layer = Layer(workspace.index_folder, os.path.basename(code_layer_in(workspace, workspace.index_folder).directory))
     for name in "abcdefghijkl":
         os.mkdir(layer.path(name))
-    monkeypatch.setattr("trove_git.layers.retention.os.replace", refuse)
+    monkeypatch.setattr("trove_git.storage.os.replace", refuse)
     tidy(workspace, layer, "a")
     # HEAD, the one that was named, and those that count as branches.
     assert len(layer.list()[0]) == KEPT_REVISIONS + 2
