@@ -18,7 +18,7 @@ from trove_git.gitrepo.repository import Repository
 from trove_git.records import NO_OID, Oid, RepoPath
 from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
 from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
-from trove_git.sources.scope import DOC_ROOTS, is_doc_path
+from trove_git.sources.doc_rules import DOC_ROOTS, is_doc_path
 
 MAX_BYTES = 20_000_000
 """Larger blobs are not looked through, and so not let through."""

@@ -12,7 +12,7 @@ import pytest
 
 from trove_git.errors import TroveError
 from trove_git.hooks import stubs
-from trove_git.sources.scope import DOC_SUFFIXES, TROVE
+from trove_git.sources.doc_rules import DOC_SUFFIXES, TROVE
 
 FOLDER = Path(__file__).parents[2] / "hooks"
 

@@ -7,14 +7,14 @@ import pytest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
 from trove_git.records import Oid
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
-from trove_git.sources.scope import Scope
+from trove_git.sources.doc_rules import DocRules
 
 PLAIN, EXECUTABLE = 0o100644, 0o100755
 
 
-def planned(path: str, mode: int = PLAIN, generated: tuple[str, ...] = (), scope: Scope | None = None) -> list[str]:
+def planned(path: str, mode: int = PLAIN, generated: tuple[str, ...] = (), rules: DocRules | None = None) -> list[str]:
     """Return the language of a file, in a list that is empty where it is left out."""
-    files, _ = plan_code([TreeEntry(mode, Oid("1" * 40), path)], frozenset(generated), scope or Scope())
+    files, _ = plan_code([TreeEntry(mode, Oid("1" * 40), path)], frozenset(generated), rules or DocRules())
     assert [(file.path, file.oid) for file in files] == [(path, "1" * 40)][: len(files)]
     return [file.language for file in files]
 
@@ -51,7 +51,7 @@ def test_what_is_code(path, mode, languages):
 
 
 def test_docs_and_generated_files_are_no_code():
-    assert planned("wiki/page.html", scope=Scope("docs", ("wiki/**",))) == []
+    assert planned("wiki/page.html", rules=DocRules("docs", ("wiki/**",))) == []
     assert planned("src/parser.py", generated=("src/parser.py",)) == []
     assert planned("src/parser.py", generated=("src/other.py",)) == ["Python"]
 
@@ -59,7 +59,7 @@ def test_docs_and_generated_files_are_no_code():
 def test_files_come_in_order_and_manifests_apart():
     paths = ["z.py", "package.json", "a/pyproject.toml", "a/b.py", "vendor/package.json"]
     entries = [TreeEntry(PLAIN, Oid(str(i) * 40), path) for i, path in enumerate(paths)]
-    files, manifests = plan_code(entries, frozenset(("a/pyproject.toml",)), Scope())
+    files, manifests = plan_code(entries, frozenset(("a/pyproject.toml",)), DocRules())
     assert files == [CodeFile("a/b.py", Oid("3" * 40), "Python"), CodeFile("z.py", Oid("0" * 40), "Python")]
     # A manifest says something about the whole tree, whatever its attributes are.
     assert [entry.path for entry in manifests] == ["package.json", "a/pyproject.toml"]

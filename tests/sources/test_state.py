@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from trove_git.records import Note, Oid, TreeOid
-from trove_git.sources.scope import Scope
+from trove_git.sources.doc_rules import DocRules
 from trove_git.sources.state import TreeState
 
 
@@ -32,16 +32,16 @@ def test_a_state_survives_json():
 
 def test_nothing_saved_is_an_empty_state():
     assert TreeState({}).to_json() == TreeState().to_json()
-    assert TreeState().scope(()) == Scope("docs", ())
+    assert TreeState().doc_rules(()) == DocRules("docs", ())
 
 
 def test_a_file_without_faults_has_no_notes():
     assert "c.md" not in filled().notes
 
 
-def test_scope_of_a_tree():
-    assert filled().scope(()) == Scope("guides", ("*.txt",))
-    assert filled().scope(("*.rst",)) == Scope("guides", ("*.rst",))
+def test_doc_rules_of_a_tree():
+    assert filled().doc_rules(()) == DocRules("guides", ("*.txt",))
+    assert filled().doc_rules(("*.rst",)) == DocRules("guides", ("*.rst",))
 
 
 def test_without_some_paths():

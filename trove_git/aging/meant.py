@@ -19,7 +19,7 @@ from trove_git.index.history import PublishedHistory
 from trove_git.index.published import PublishedIndex
 from trove_git.layers import history_layer
 from trove_git.records import Reference
-from trove_git.sources.scope import TROVE
+from trove_git.sources.doc_rules import TROVE
 from trove_git.workspace.workspace import Workspace
 
 MOST_DEFINITIONS = 40

@@ -14,7 +14,7 @@ from trove_git.ranking.score import Ranked
 from trove_git.ranking.snippet import cite_line, shorten
 from trove_git.records import DERIVED_KINDS, Hit, Oid, display_path
 from trove_git.sources.commits import message_lines
-from trove_git.sources.scope import RST_SUFFIX
+from trove_git.sources.doc_rules import RST_SUFFIX
 from trove_git.workspace.workspace import Workspace
 
 RELATIONS = ("imports:", "external:", "used by:", "tests:")

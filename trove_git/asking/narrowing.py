@@ -55,7 +55,7 @@ def narrow(workspace: Workspace, opened: Opened, changed: Changed, narrowing: Fi
     if commit is None:
         raise UsageError("--since and --author need commits", where=workspace.root.path, hint="there is none here yet")
     after = parse_since(workspace.repository, changed.since) if changed.since is not None else None
-    notes = [_scope_note(narrowing.kinds, after, changed.author)]
+    notes = [_searched_note(narrowing.kinds, after, changed.author)]
     changes: dict[str, Change] = {}
     if "commit" in narrowing.kinds:
         try:
@@ -80,7 +80,7 @@ def narrow(workspace: Workspace, opened: Opened, changed: Changed, narrowing: Fi
     return Narrowed(narrowing._replace(paths=frozenset(paths)), tuple(notes))
 
 
-def _scope_note(kinds: tuple[str, ...], after: int | None, author: str | None) -> str:
+def _searched_note(kinds: tuple[str, ...], after: int | None, author: str | None) -> str:
     """Say what was searched: a date that git read in another way than it was meant shows here."""
     note = f"only {' and '.join(_NAMES[kind] for kind in _NAMES if kind in kinds)}"
     if after is not None:

@@ -14,12 +14,12 @@ from collections.abc import Iterable
 from trove_git.errors import GitError
 from trove_git.gitrepo.repository import Repository
 from trove_git.layers.names import code_layer_in
-from trove_git.sources.scope import (
+from trove_git.sources.doc_rules import (
     DOC_ROOTS,
     DOC_SUFFIXES,
     MAX_FOLDERS_BELOW_DOC_ROOT,
     TROVE,
-    Scope,
+    DocRules,
     pathspecs,
 )
 from trove_git.sources.tool_folders import split_path
@@ -123,11 +123,11 @@ def _files_on_disk(workspace: Workspace, patterns: tuple[str, ...]) -> list[str]
         suffixes = ("",) if folder in heads else DOC_SUFFIXES
         paths += _below(os.path.join(root, folder), MAX_FOLDERS_BELOW_DOC_ROOT, suffixes)
     if workspace.root.repository is not None:
-        scopes = [Scope(doc_root, patterns) for doc_root in DOC_ROOTS]
+        either = [DocRules(doc_root, patterns) for doc_root in DOC_ROOTS]
         with contextlib.suppress(GitError):
             found = workspace.repository.run(["ls-files", "-z", "--full-name", "--", *pathspecs(patterns, prefix)])
             tracked = (os.fsdecode(path)[len(prefix) :] for path in found.split(b"\0") if path)
-            paths += [os.path.join(root, path) for path in tracked if any(scope.kind_of(path) for scope in scopes)]
+            paths += [os.path.join(root, path) for path in tracked if any(rules.kind_of(path) for rules in either)]
     return paths
 
 

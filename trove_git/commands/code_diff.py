@@ -22,7 +22,7 @@ from trove_git.lives.trove_history import ADDED, CHANGED, MOVED, REMOVED
 from trove_git.lives.versions import Span
 from trove_git.records import NO_OID
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
-from trove_git.sources.scope import Scope
+from trove_git.sources.doc_rules import DocRules
 from trove_git.workspace.workspace import Workspace
 
 FILE_MODE = 0o100644
@@ -100,7 +100,7 @@ def _changes(workspace: Workspace, span: Span) -> list[TreeChange]:
 def _plan(workspace: Workspace, entries: Sequence[TreeEntry], attributes: str) -> list[CodeFile]:
     """Return which of some files are code of the project that others may use."""
     generated = attributed_paths(attributes, [entry.path for entry in entries])
-    files, _ = plan_code(entries, generated, Scope(patterns=workspace.settings().docs))
+    files, _ = plan_code(entries, generated, DocRules(patterns=workspace.settings().docs))
     return [file for file in files if file.language and not is_test(file.path)]
 
 

@@ -32,7 +32,7 @@ from trove_git.records import PushedRef, RepoPath, TreeOid, Verdict, display_pat
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings
-from trove_git.sources.scope import CONFIG
+from trove_git.sources.doc_rules import CONFIG
 from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
@@ -56,7 +56,7 @@ def check_staged(workspace: Workspace) -> Verdict:
     """
     repository = require_repository(workspace.root)
     allowed = _allowed(repository, [INDEX])
-    policy = _policy(_scopes(workspace, repository), repository, [INDEX])
+    policy = _policy(_gated_roots(workspace, repository), repository, [INDEX])
     found = look(repository, staged_blobs(repository), policy, allowed)
     return _verdict(found, allowed, {})
 
@@ -79,7 +79,7 @@ def check_history(workspace: Workspace) -> Verdict:
     """Look at every blob that was ever in a trove, with the commit that brought it in."""
     repository = require_repository(workspace.root)
     allowed = _allowed(repository, ["HEAD:"])
-    policy = _policy(_scopes(workspace, repository), repository, ["HEAD:"])
+    policy = _policy(_gated_roots(workspace, repository), repository, ["HEAD:"])
     revisions = ["--all", *(["HEAD"] if repository.head else [])]
     blobs = introduced_blobs(repository, revisions, [*TROVE_PATHSPECS, *_literal(policy.troves)])
     return _verdict(look(repository, blobs, policy, allowed), allowed, {})
@@ -162,9 +162,9 @@ def _check_commits(
         others: blobs that come without a commit.
     """
     where = [f"{tip}:" for tip in tips]
-    scopes = _scopes(workspace, repository)
-    policy = _policy(scopes, repository, where)
-    widened = any(scope.settings.docs or scope.settings.secrets for scope in scopes)
+    roots = _gated_roots(workspace, repository)
+    policy = _policy(roots, repository, where)
+    widened = any(root.settings.docs or root.settings.secrets for root in roots)
     pathspecs = () if widened else (*PATHSPECS, *_literal(policy.troves))
     try:
         blobs = introduced_blobs(repository, revisions, pathspecs) if revisions else []
@@ -178,15 +178,15 @@ def _check_commits(
     return _verdict(look(repository, [*blobs, *others], policy, allowed), allowed, refs or {})
 
 
-class _Scope(NamedTuple):
-    """The root of the repository, or a folder with a `.trove/` below it, and what is set for it."""
+class _GatedRoot(NamedTuple):
+    """The top of the repository, or a scope, and what is set for it."""
 
     prefix: str
     """Path below the top, with a final slash; empty for the top."""
     settings: Settings
 
 
-def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[str]) -> Policy:
+def _policy(roots: Sequence[_GatedRoot], repository: Repository, where: Sequence[str]) -> Policy:
     """Return which paths are looked at, by the settings of the user and of HEAD.
 
     Patterns begin at the root that they are set for, and those of the user at each root. It is the same policy from
@@ -197,8 +197,8 @@ def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[st
     """
     docs, named = [], []
     try:
-        # The innermost scope says first whether a path is looked at.
-        for prefix, settings in sorted(scopes, key=lambda scope: -len(scope.prefix)):
+        # The innermost root says first whether a path is looked at.
+        for prefix, settings in sorted(roots, key=lambda root: -len(root.prefix)):
             docs.append((prefix, GitIgnoreSpec.from_lines(settings.docs)))
             named.append((prefix, GitIgnoreSpec.from_lines(settings.secrets)))
     except ValueError as error:
@@ -213,11 +213,11 @@ def _policy(scopes: Sequence[_Scope], repository: Repository, where: Sequence[st
         verdicts = (spec.check_file(path[len(prefix) :]).include for prefix, spec in named if path.startswith(prefix))
         return next((verdict for verdict in verdicts if verdict is not None), None)
 
-    prefixes = tuple(scope.prefix for scope in scopes if scope.prefix)
+    prefixes = tuple(root.prefix for root in roots if root.prefix)
     return Policy(is_doc, is_named, _linked_troves(repository, where), prefixes)
 
 
-def _scopes(workspace: Workspace, repository: Repository) -> list[_Scope]:
+def _gated_roots(workspace: Workspace, repository: Repository) -> list[_GatedRoot]:
     """Return the top and the scopes that git's index file names, with the settings of the gate alone."""
     variables = {key: value for key, value in workspace.environment.items() if key in GATE_VARIABLES}
     config = {key: values for key, values in workspace.git_config.items() if key in GATE_KEYS}
@@ -228,7 +228,7 @@ def _scopes(workspace: Workspace, repository: Repository) -> list[_Scope]:
         asking = repository.start(["ls-files", "-z", "--", f":(top,glob)**/{CONFIG}"], environment=inner)
         paths = os.fsdecode(asking.finish(check=False)).split("\0")[:-1]
     prefixes = dict.fromkeys(["", *(path.removesuffix(CONFIG) for path in paths)])
-    return [_Scope(prefix, bare.settings(_config(repository, prefix))) for prefix in prefixes]
+    return [_GatedRoot(prefix, bare.settings(_config(repository, prefix))) for prefix in prefixes]
 
 
 def _config(repository: Repository, prefix: str) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.records import Oid
 from trove_git.redaction.redact import Redactor
 from trove_git.settings import Settings
-from trove_git.sources.scope import CONFIG
+from trove_git.sources.doc_rules import CONFIG
 from trove_git.workspace.workspace import Workspace
 
 STANDARD_INPUT = "-"

@@ -26,7 +26,7 @@ from trove_git.reviewing.anchors import Anchors, find_anchors
 from trove_git.reviewing.change import read_change
 from trove_git.reviewing.evidence import Gathered, Subject, gather
 from trove_git.reviewing.pairs import find_pairs
-from trove_git.sources.scope import TROVE
+from trove_git.sources.doc_rules import TROVE
 from trove_git.wording import counted
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import Workspace

@@ -77,9 +77,9 @@ def _status_of_commit(workspace: Workspace, uncommitted: UncommittedFiles) -> St
     knowledge = _look(workspace, head, layer_in)
     code = _look(workspace, head, code_layer_in)
     state = TreeState(knowledge.manifest.state)
-    scope = state.scope(workspace.settings().docs)
+    rules = state.doc_rules(workspace.settings().docs)
     try:
-        changed: Overlay | None = uncommitted.overlay(scope)
+        changed: Overlay | None = uncommitted.overlay(rules)
     except GitError as error:
         changed = None
         state.notes["uncommitted files"] = [(0, f"not looked at: {error}")]

@@ -146,7 +146,7 @@ class Located(NamedTuple):
 
     folder: str
     """Folder to run git in; empty outside Git."""
-    scope: str
+    root: str
     """Folder that is asked."""
     environment: Mapping[str, str]
     """What the program inherited."""
@@ -181,16 +181,16 @@ def locate(start: str, environment: Mapping[str, str], *, explicit: bool = False
         raise UsageError("no such folder", where=start, hint="give the folder of a repository to --repo")
     if not explicit and "GIT_DIR" in environment:
         return Located(start, start, environment, from_environment=True)
-    scope = start if explicit else None
+    root = start if explicit else None
     folder = start
     while True:
-        if scope is None and os.path.isdir(os.path.join(folder, SCOPE_FOLDER)):
-            scope = folder
+        if root is None and os.path.isdir(os.path.join(folder, SCOPE_FOLDER)):
+            root = folder
         if os.path.lexists(os.path.join(folder, ".git")) or is_git_dir(folder):
-            return Located(folder, scope or folder, environment)
+            return Located(folder, root or folder, environment)
         parent = os.path.dirname(folder)
         if parent == folder:
-            return Located("", scope or start, environment)
+            return Located("", root or start, environment)
         folder = parent
 
 
@@ -232,10 +232,10 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     Raises:
         GitError: a repository is there and git refuses it.
     """
-    folder, scope = located.folder, located.scope
+    folder, asked = located.folder, located.root
     running = running or start_reading_root(located)
     if running is None:
-        return Root(path=scope, repository=None)
+        return Root(path=asked, repository=None)
     out, err = running.process.communicate()
     lines = os.fsdecode(out).split("\n")[:-1]
     error = process.failure(err, running.arguments)
@@ -253,9 +253,9 @@ def read_root(located: Located, running: process.Running | None = None) -> Root:
     repository = Repository(git_dir, common_dir, work_tree, head, located.environment)
     if work_tree is None:
         return Root(path=git_dir, repository=repository)
-    inner = os.path.relpath(scope, work_tree)
+    inner = os.path.relpath(asked, work_tree)
     prefix = "" if inner == "." or inner.startswith("..") else inner.replace(os.sep, "/") + "/"
-    return Root(path=scope if prefix else work_tree, repository=repository, prefix=prefix)
+    return Root(path=asked if prefix else work_tree, repository=repository, prefix=prefix)
 
 
 def _is_unborn(located: Located) -> bool:

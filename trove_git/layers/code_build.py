@@ -40,7 +40,7 @@ from trove_git.layers.retention import tidy
 from trove_git.records import Oid, Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
-from trove_git.sources.scope import Scope, choose_doc_root, doc_root_counts
+from trove_git.sources.doc_rules import DocRules, choose_doc_root, doc_root_counts
 from trove_git.workspace.workspace import Workspace
 
 MOST_CHANGED = 0.5
@@ -95,14 +95,14 @@ def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> Code
     entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
     paths = [entry.path for entry in entries]
     # Not what settings name: another setting must not make the layer another one.
-    scope = Scope(choose_doc_root(doc_root_counts(paths)))
+    rules = DocRules(choose_doc_root(doc_root_counts(paths)))
     with BlobReader(workspace.repository, absent) as reader:
         attributes = _text_of(reader, entries, ".gitattributes")
-        files, manifests = plan_code(entries, attributed_paths(attributes, paths), scope)
+        files, manifests = plan_code(entries, attributed_paths(attributes, paths), rules)
         contents = reader.read_all([entry.oid for entry in manifests], 1 << 20)
         found = {entry.path: blob.data for entry, blob in zip(manifests, contents, strict=True) if blob.data}
         readmes = [
-            e for e in entries if e.path.rpartition("/")[2].lower().startswith("readme") and scope.kind_of(e.path)
+            e for e in entries if e.path.rpartition("/")[2].lower().startswith("readme") and rules.kind_of(e.path)
         ]
         texts = reader.read_all([entry.oid for entry in readmes], 1 << 18)
         said = {e.path: decode(blob.data).text for e, blob in zip(readmes, texts, strict=True) if blob.data}

@@ -12,7 +12,7 @@ from trove_git.index.store import Layer
 from trove_git.layers.code_postponed import Later, write_later
 from trove_git.layers.names import unread_in
 from trove_git.layers.nearest import iter_distances
-from trove_git.sources.scope import DOC_ROOTS, TROVE, is_doc_path
+from trove_git.sources.doc_rules import DOC_ROOTS, TROVE, is_doc_path
 from trove_git.workspace.workspace import Workspace
 
 

@@ -9,36 +9,36 @@ from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
 from trove_git.records import NO_OID
 from trove_git.sources.corpus import disk_sources
-from trove_git.sources.plan import SourceFile
-from trove_git.sources.scope import (
+from trove_git.sources.doc_rules import (
     DOC_ROOTS,
     MAX_FOLDERS_BELOW_DOC_ROOT,
     TROVE,
-    Scope,
+    DocRules,
     choose_doc_root,
     doc_root_counts,
 )
+from trove_git.sources.plan import SourceFile
 from trove_git.sources.state import TreeState
 from trove_git.workspace.workspace import Workspace
 
 
-def index_files(root: str, paths: Iterable[str], scope: Scope) -> tuple[MemoryIndex, TreeState]:
+def index_files(root: str, paths: Iterable[str], rules: DocRules) -> tuple[MemoryIndex, TreeState]:
     """Index the files among some paths that are entries or docs.
 
     Args:
         root: absolute folder that the paths are below.
         paths: what to look at; need not be in order, may repeat.
-        scope: what counts.
+        rules: which of them count.
     """
-    files = [SourceFile(scope.kind_of(path), path, NO_OID) for path in sorted(set(paths)) if scope.kind_of(path)]
+    files = [SourceFile(rules.kind_of(path), path, NO_OID) for path in sorted(set(paths)) if rules.kind_of(path)]
     state = TreeState()
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 
 
 def read_unborn(workspace: Workspace, paths: Sequence[str], patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
     """Read the files of a repository that has no commit yet, given as paths below the root."""
-    scope = Scope(choose_doc_root(doc_root_counts(paths)), patterns)
-    return index_files(workspace.root.path, paths, scope)
+    rules = DocRules(choose_doc_root(doc_root_counts(paths)), patterns)
+    return index_files(workspace.root.path, paths, rules)
 
 
 def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
@@ -47,8 +47,8 @@ def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
     paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
     for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
         paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
-    scope = Scope(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
-    return index_files(root, paths, scope)
+    rules = DocRules(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
+    return index_files(root, paths, rules)
 
 
 def files_below(root: str, folder: str, depth: int) -> list[str]:

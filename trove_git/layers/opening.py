@@ -18,7 +18,7 @@ from trove_git.layers.names import Building, Code
 from trove_git.layers.overlay import Overlay, UncommittedFiles
 from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, WordsLayer
 from trove_git.records import display_path
-from trove_git.sources.scope import TROVE
+from trove_git.sources.doc_rules import TROVE
 from trove_git.sources.state import TreeState
 from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
@@ -167,10 +167,10 @@ def _open_commit(
 
         commits = open_commits(workspace, commit)
         others = (*others, CommitsLayer(commits)) if commits is not None else others
-    scope = known.state.scope(workspace.settings().docs)
+    rules = known.state.doc_rules(workspace.settings().docs)
     notes = [*known.notes, *code.notes]
     try:
-        changed = uncommitted.overlay(scope) if uncommitted is not None else None
+        changed = uncommitted.overlay(rules) if uncommitted is not None else None
     except GitError as error:
         changed = None
         notes.append(f"uncommitted files were not looked at: {error}")

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.gitrepo.worktree import WorktreeScan, abandon, start_scan, uncommitted_paths
-from trove_git.sources.scope import TROVE, Scope, pathspecs, untracked_pathspecs
+from trove_git.sources.doc_rules import TROVE, DocRules, pathspecs, untracked_pathspecs
 from trove_git.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -64,23 +64,23 @@ class UncommittedFiles:
         """
         return self._read(()) if self._scan is not None else None
 
-    def overlay(self, scope: Scope) -> Overlay | None:
+    def overlay(self, rules: DocRules) -> Overlay | None:
         """Read the uncommitted files that are entries or docs; None when there are none.
 
         Args:
-            scope: of the commit; where it names other docs than was known before, git looks once more.
+            rules: of the commit; where they name other docs than was known before, git looks once more.
 
         Raises:
             GitError: git cannot compare the files with HEAD.
         """
-        if scope.patterns != self._patterns:
+        if rules.patterns != self._patterns:
             self.close()
-            self._patterns = scope.patterns
-            self._scan = _start(self._workspace, scope.patterns)
+            self._patterns = rules.patterns
+            self._scan = _start(self._workspace, rules.patterns)
         if self._scan is None:
             return None
         hidden = frozenset(
-            path for path in self._read(pathspecs(scope.patterns, self._workspace.root.prefix)) if scope.kind_of(path)
+            path for path in self._read(pathspecs(rules.patterns, self._workspace.root.prefix)) if rules.kind_of(path)
         )
         if not hidden:
             return None
@@ -88,7 +88,7 @@ class UncommittedFiles:
 
         root = self._workspace.root.path
         there = [path for path in hidden if os.path.lexists(os.path.join(root, path))]
-        return Overlay(*index_files(root, there, scope), hidden, len(hidden) - len(there))
+        return Overlay(*index_files(root, there, rules), hidden, len(hidden) - len(there))
 
     def _read(self, specs: Sequence[str]) -> list[str]:
         """Return what git found, as paths below the root."""

@@ -12,7 +12,7 @@ from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.path_commits import PathCommit, find_path_commits
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.records import Oid, TreeOid
-from trove_git.sources.scope import TROVE
+from trove_git.sources.doc_rules import TROVE
 from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 

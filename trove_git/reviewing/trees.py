@@ -12,7 +12,7 @@ from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeEntry,
 from trove_git.gitrepo.repository import Repository
 from trove_git.records import Oid, Reference, TreeOid
 from trove_git.sources.category import category_of
-from trove_git.sources.scope import SKIPPED_FOLDERS, TROVE
+from trove_git.sources.doc_rules import SKIPPED_FOLDERS, TROVE
 
 MAX_FILE_BYTES = 1024 * 1024
 """Larger files are data or generated; no fact rests on one of their lines."""

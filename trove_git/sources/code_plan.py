@@ -9,7 +9,7 @@ from trove_git.code.language_table import language_of
 from trove_git.code.manifests import is_manifest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
 from trove_git.records import Oid
-from trove_git.sources.scope import TROVE, Scope
+from trove_git.sources.doc_rules import TROVE, DocRules
 
 MAX_TEXT_BYTES = 64 * 1024
 """Largest file without a grammar whose text is searched."""
@@ -37,14 +37,14 @@ class CodeFile(NamedTuple):
 
 
 def plan_code(
-    entries: Iterable[TreeEntry], generated: frozenset[str], scope: Scope
+    entries: Iterable[TreeEntry], generated: frozenset[str], rules: DocRules
 ) -> tuple[list[CodeFile], list[TreeEntry]]:
     """Return the code files of a tree in order, and its manifests.
 
     Args:
         entries: every file of the tree, paths below the root.
         generated: paths that `.gitattributes` calls vendored or generated.
-        scope: which paths are docs and entries, and so not code.
+        rules: which paths are docs and entries, and so not code.
     """
     files, manifests = [], []
     for entry in entries:
@@ -52,7 +52,7 @@ def plan_code(
             continue
         if is_manifest(entry.path):
             manifests.append(entry)
-        if entry.path in generated or entry.path.startswith((TROVE, ".git/")) or scope.kind_of(entry.path):
+        if entry.path in generated or entry.path.startswith((TROVE, ".git/")) or rules.kind_of(entry.path):
             continue
         language = language_of(entry.path)
         if language or _is_text(entry.path) or _may_be_script(entry):

@@ -15,8 +15,8 @@ from trove_git.entries.encoding import decode
 from trove_git.markdown import HIDDEN, TEXT, line_states, open_fence, plain
 from trove_git.records import Note, Source
 from trove_git.sources.category import category_of
+from trove_git.sources.doc_rules import RST_SUFFIX
 from trove_git.sources.rst import rst_sections
-from trove_git.sources.scope import RST_SUFFIX
 from trove_git.sources.sections import Section
 
 MAX_DOC_BYTES = 256 * 1024

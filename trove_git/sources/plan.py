@@ -18,7 +18,15 @@ from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange
 from trove_git.gitrepo.repository import Commit, Repository
 from trove_git.records import Oid, TreeOid
 from trove_git.settings import SAFE_KEYS
-from trove_git.sources.scope import CONFIG, DOC_ROOTS, TROVE, Scope, choose_doc_root, doc_root_counts, is_doc_path
+from trove_git.sources.doc_rules import (
+    CONFIG,
+    DOC_ROOTS,
+    TROVE,
+    DocRules,
+    choose_doc_root,
+    doc_root_counts,
+    is_doc_path,
+)
 from trove_git.sources.state import TreeState
 
 MAX_LINK_BYTES = 4096
@@ -71,11 +79,11 @@ def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: t
             state.config = {key: values for key, values in found.items() if key in SAFE_KEYS}
         except GitError as error:
             state.notes[CONFIG] = [(1, f"ignored: {error.message}")]
-    scope = state.scope(patterns)
-    files = list(_regular_files(entries, scope))
-    links = [e for e in entries if e.mode == SYMLINK and (e.path in _LINKED_FOLDERS or scope.kind_of(e.path))]
+    rules = state.doc_rules(patterns)
+    files = list(_regular_files(entries, rules))
+    links = [e for e in entries if e.mode == SYMLINK and (e.path in _LINKED_FOLDERS or rules.kind_of(e.path))]
     if links:
-        files += _linked_files(repository, links, {e.path: e for e in entries}, scope, state)
+        files += _linked_files(repository, links, {e.path: e for e in entries}, rules, state)
     return Plan((), tuple(sorted(set(files), key=lambda f: os.fsencode(f.path))), state)
 
 
@@ -96,35 +104,35 @@ def plan_update(
     """
     counts = dict(state.doc_roots)
     removed, entries = [], []
-    scope = state.scope(patterns)
+    rules = state.doc_rules(patterns)
     for change in changes:
         if not change.path.startswith(prefix):
             continue
         path = change.path[len(prefix) :]
-        if path == CONFIG or (change.entry and change.entry.mode == SYMLINK and _matters(path, scope)):
+        if path == CONFIG or (change.entry and change.entry.mode == SYMLINK and _matters(path, rules)):
             return None
         _count_root(counts, path, change)
-        if scope.kind_of(path):
+        if rules.kind_of(path):
             removed.append(path)
             if change.entry is not None:
                 entries.append(TreeEntry(change.entry.mode, change.entry.oid, path))
-    if state.unread or choose_doc_root(counts) != scope.doc_root or _reaches_link(changes, prefix, state):
+    if state.unread or choose_doc_root(counts) != rules.doc_root or _reaches_link(changes, prefix, state):
         return None
     updated = state.without(frozenset(removed))
     updated.doc_roots = counts
     updated.tree = tree
-    return Plan(tuple(removed), tuple(_regular_files(entries, scope)), updated)
+    return Plan(tuple(removed), tuple(_regular_files(entries, rules)), updated)
 
 
-def _regular_files(entries: Iterable[TreeEntry], scope: Scope) -> Iterable[SourceFile]:
+def _regular_files(entries: Iterable[TreeEntry], rules: DocRules) -> Iterable[SourceFile]:
     for entry in entries:
-        kind = scope.kind_of(entry.path) if entry.mode not in (SYMLINK, SUBMODULE) else ""
+        kind = rules.kind_of(entry.path) if entry.mode not in (SYMLINK, SUBMODULE) else ""
         if kind:
             yield SourceFile(kind, entry.path, entry.oid)
 
 
-def _matters(path: str, scope: Scope) -> bool:
-    return path in _LINKED_FOLDERS or bool(scope.kind_of(path))
+def _matters(path: str, rules: DocRules) -> bool:
+    return path in _LINKED_FOLDERS or bool(rules.kind_of(path))
 
 
 def _count_root(counts: dict[str, int], path: str, change: TreeChange) -> None:
@@ -147,7 +155,7 @@ def _linked_files(
     repository: Repository,
     links: Sequence[TreeEntry],
     tree: Mapping[str, TreeEntry],
-    scope: Scope,
+    rules: DocRules,
     state: TreeState,
 ) -> Iterable[SourceFile]:
     """Yield the files that links inside the tree lead to, unless they are sources under their own name.
@@ -162,9 +170,9 @@ def _linked_files(
             if target is None or (found is not None and found.mode == SUBMODULE):
                 continue
             if found is None and link.path in _LINKED_FOLDERS:
-                yield from _files_below(link.path, target, tree, scope)
-            elif found is not None and scope.kind_of(link.path) and not scope.kind_of(target):
-                yield SourceFile(scope.kind_of(link.path), link.path, found.oid)
+                yield from _files_below(link.path, target, tree, rules)
+            elif found is not None and rules.kind_of(link.path) and not rules.kind_of(target):
+                yield SourceFile(rules.kind_of(link.path), link.path, found.oid)
 
 
 def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain: list[str]) -> str | None:
@@ -183,11 +191,11 @@ def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain
     return None
 
 
-def _files_below(link: str, target: str, tree: Mapping[str, TreeEntry], scope: Scope) -> Iterable[SourceFile]:
+def _files_below(link: str, target: str, tree: Mapping[str, TreeEntry], rules: DocRules) -> Iterable[SourceFile]:
     for path, entry in tree.items():
         if not path.startswith(target + "/") or entry.mode in (SYMLINK, SUBMODULE):
             continue
         seen_as = link + path[len(target) :]
-        kind = scope.kind_of(seen_as)
-        if kind and not scope.kind_of(path):
+        kind = rules.kind_of(seen_as)
+        if kind and not rules.kind_of(path):
             yield SourceFile(kind, seen_as, entry.oid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from trove_git.records import Note, Oid, TreeOid
-from trove_git.sources.scope import Scope, choose_doc_root
+from trove_git.sources.doc_rules import DocRules, choose_doc_root
 
 
 class TreeState:
@@ -38,9 +38,9 @@ class TreeState:
         """Return the state as plain data."""
         return {name: getattr(self, name) for name in self.__slots__}
 
-    def scope(self, patterns: tuple[str, ...]) -> Scope:
-        """Return the scope of the tree; `patterns` given by the user win over the tree's own."""
-        return Scope(choose_doc_root(self.doc_roots), patterns or tuple(self.config.get("docs", ())))
+    def doc_rules(self, patterns: tuple[str, ...]) -> DocRules:
+        """Return what is a doc in the tree; `patterns` given by the user win over the tree's own."""
+        return DocRules(choose_doc_root(self.doc_roots), patterns or tuple(self.config.get("docs", ())))
 
     def without(self, paths: frozenset[str]) -> TreeState:
         """Return the state with nothing to say about some paths."""

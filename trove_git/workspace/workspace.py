@@ -104,7 +104,7 @@ def find_session_workspace(folder: str, *, with_config: bool = False) -> Workspa
         root = read_root(located, asking)
         values = config.parse(running.finish(check=False)) if running is not None else {}
     except TroveError:
-        return Workspace(Root(located.scope, None), environment=environment, here=here)
+        return Workspace(Root(located.root, None), environment=environment, here=here)
     return Workspace(root, git_config=values, environment=environment, here=here)
 
 

@@ -28,7 +28,7 @@ SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
 """Other projects' files: never docs of this one."""
 
 
-class Scope(NamedTuple):
+class DocRules(NamedTuple):
     """What counts as an entry or a doc in one tree."""
 
     doc_root: str = "docs"
@@ -73,12 +73,12 @@ def choose_doc_root(counts: dict[str, int]) -> str:
 
 
 def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
-    """Return git pathspecs, from the top of the tree, that match a superset of every scope.
+    """Return git pathspecs, from the top of the tree, that match at least what `DocRules` with these patterns hold.
 
     Few and plain ones: git matches each tracked path against them.
 
     Args:
-        patterns: the patterns of the scope.
+        patterns: those of the rules.
         prefix: path of the root below the top, with a final slash; empty at the top.
     """
     safe = _escape(prefix)
@@ -92,13 +92,13 @@ def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
 
 
 def untracked_pathspecs(patterns: tuple[str, ...], prefix: str, names: Iterable[str]) -> list[str]:
-    """Return git pathspecs for untracked files that may be in scope; a README below another folder is not among them.
+    """Return git pathspecs for untracked files that may be entries or docs, but no READMEs below other folders.
 
     Without globs git looks into the named folders only, which in a large work tree takes a
     tenth of the time.
 
     Args:
-        patterns: the patterns of the scope.
+        patterns: those of the rules.
         prefix: path of the root below the top, with a final slash; empty at the top.
         names: names of the files in the root's folder on disk.
     """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.sources.scope import (
+from trove_git.sources.doc_rules import (
     DOC_ROOTS,
-    Scope,
+    DocRules,
     choose_doc_root,
     doc_root_counts,
     folder_pathspecs,
@@ -15,9 +15,9 @@ from trove_git.sources.scope import (
     untracked_pathspecs,
 )
 
-PLAIN = Scope()
-GUIDES = Scope("guides")
-MORE = Scope(patterns=("/handbook/", "*.txt", "!secret.txt", "notes/*.md", "# comment"))
+PLAIN = DocRules()
+GUIDES = DocRules("guides")
+MORE = DocRules(patterns=("/handbook/", "*.txt", "!secret.txt", "notes/*.md", "# comment"))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_kind_of(path, kind):
 
 
 @pytest.mark.parametrize(
-    ("scope", "path", "kind"),
+    ("rules", "path", "kind"),
     [
         (GUIDES, "guides/1/2/3/a.md", "doc"),
         (GUIDES, "docs/a.md", ""),
@@ -99,8 +99,8 @@ def test_kind_of(path, kind):
         (MORE, "src/a.py", ""),
     ],
 )
-def test_kind_of_in_other_scopes(scope, path, kind):
-    assert scope.kind_of(path) == kind
+def test_kind_of_by_other_rules(rules, path, kind):
+    assert rules.kind_of(path) == kind
 
 
 def test_is_doc_path_below_another_folder():
@@ -158,14 +158,14 @@ def listed(repo, *arguments: str) -> set[str]:
 
 
 def held(prefix: str, patterns: tuple[str, ...]) -> set[str]:
-    """Every path that some scope with these patterns holds."""
-    scopes = [Scope(root, patterns) for root in DOC_ROOTS]
-    return {prefix + path for path in FILES if any(scope.kind_of(path) for scope in scopes)}
+    """Every path that some rules with these patterns hold."""
+    either = [DocRules(root, patterns) for root in DOC_ROOTS]
+    return {prefix + path for path in FILES if any(rules.kind_of(path) for rules in either)}
 
 
 @PREFIXES
 @PATTERNS
-def test_pathspecs_match_all_that_any_scope_holds(repo, prefix, patterns):
+def test_pathspecs_match_all_that_any_rules_hold(repo, prefix, patterns):
     repo.commit(files={prefix + path: "x" for path in FILES} | {"outside/NOTES.txt": "x"})
     found = listed(repo, "--", *pathspecs(patterns, prefix))
     wanted = held(prefix, patterns)
