@@ -274,15 +274,15 @@ class AskResult(NamedTuple):
     """Category → how many private things were taken out of what was sent; None where nothing was sent."""
 
 
-QUERY_LAYERS = ("notes", "architecture", "subsystem", "module", "test", "symbol")
-"""The layers of what to read for a task, in the order in which they are shown."""
+QUERY_TIERS = ("notes", "architecture", "subsystem", "module", "test", "symbol")
+"""The tiers of what to read for a task, in the order in which they are shown."""
 
 
 class QueryItem(NamedTuple):
     """One thing to read for a task."""
 
-    layer: str
-    """One of QUERY_LAYERS."""
+    tier: str
+    """One of QUERY_TIERS."""
     cite: str
     title: str
     lines: tuple[str, ...]
@@ -297,7 +297,7 @@ class QueryResult(NamedTuple):
     task: str
     items: tuple[QueryItem, ...]
     left_out: Mapping[str, int]
-    """Layer → things that were found and not shown: weaker than what is shown, or too large for the budget."""
+    """Tier → things that were found and not shown: weaker than what is shown, or too large for the budget."""
     stopped: str
     """Why the list ends above the symbols; empty when it does not."""
     tokens: int

@@ -1,4 +1,4 @@
-"""What to read for a task: layers, reasons, what is left out, where it stops, the budget."""
+"""What to read for a task: tiers, reasons, what is left out, where it stops, the budget."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.repos import Repo, entry
 from trove_git.commands.index import index
 from trove_git.errors import UsageError
 from trove_git.output.query import query_object, render_query
-from trove_git.records import QUERY_LAYERS, QueryResult
+from trove_git.records import QUERY_TIERS, QueryResult
 from trove_git.tasks.digest import LINE_CHARACTERS
 from trove_git.tasks.query import query
 from trove_git.workspace.workspace import find_workspace
@@ -68,33 +68,33 @@ def ask(repo: Repo, task: str, **flags: str) -> QueryResult:
     return query(workspace, task)
 
 
-def test_the_layers_come_in_order_each_with_a_reason(repo: Repo) -> None:
+def test_the_tiers_come_in_order_each_with_a_reason(repo: Repo) -> None:
     result = ask(repo, "retry a failed upload after a pause")
-    layers = [item.layer for item in result.items]
-    assert layers == sorted(layers, key=QUERY_LAYERS.index)
-    assert set(layers) == set(QUERY_LAYERS)
+    tiers = [item.tier for item in result.items]
+    assert tiers == sorted(tiers, key=QUERY_TIERS.index)
+    assert set(tiers) == set(QUERY_TIERS)
     assert all(item.why for item in result.items)
     by_cite = {item.cite: item for item in result.items}
     assert by_cite[".claude/trove/entries/storm.md:9"].why == "holds retry, upload, pause"
     assert by_cite["net/upload.py"].why == "path upload; defines retry, pause; commits about pause"
     assert "tests: tests/test_upload.py" in by_cite["net/upload.py"].lines
     symbol = by_cite["net/upload.py:9"]
-    assert (symbol.layer, symbol.title, symbol.lines) == ("symbol", "Uploader.retry", ("def retry(self, upload):",))
+    assert (symbol.tier, symbol.title, symbol.lines) == ("symbol", "Uploader.retry", ("def retry(self, upload):",))
     assert symbol.why == "named retry; holds upload"
     assert result.stopped == ""
 
 
 def test_words_that_only_commits_hold_are_a_reason(repo: Repo) -> None:
     repo.commit("Throttle senders", {"net/upload.py": NET})
-    (item,) = [i for i in ask(repo, "throttle").items if i.layer == "module"]
+    (item,) = [i for i in ask(repo, "throttle").items if i.tier == "module"]
     assert (item.cite, item.why) == ("net/upload.py", "commits about throttle")
 
 
 def test_a_task_about_the_whole_stops_above_the_files(repo: Repo) -> None:
     result = ask(repo, "overview of the architecture of upload")
     assert result.stopped == "the task is about the architecture"
-    assert {item.layer for item in result.items} <= {"notes", "architecture", "subsystem"}
-    assert "architecture" in {item.layer for item in result.items}
+    assert {item.tier for item in result.items} <= {"notes", "architecture", "subsystem"}
+    assert "architecture" in {item.tier for item in result.items}
 
 
 def test_it_stops_where_no_symbol_adds_anything(repo: Repo) -> None:
@@ -124,7 +124,7 @@ def test_text_and_json_say_the_same(repo: Repo) -> None:
     made = json.loads(json.dumps(query_object(result)))
     assert [item["cite"] for item in made["items"]] == [item.cite for item in result.items]
     for item in result.items:
-        assert f"{item.layer}  {item.cite}" in text
+        assert f"{item.tier}  {item.cite}" in text
         assert f"   why: {item.why}\n" in text
     assert f"-- {len(result.items)} items | ~{result.tokens}/1500 tokens\n" in text
     assert made["revision"] == repo.oid("HEAD")
@@ -135,7 +135,7 @@ def test_without_an_index_of_code_the_notes_are_there_and_it_is_said(tmp_path: P
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "a.md").write_text("# Retry\n\nwords\n")
     result = query(find_workspace(str(folder)), "retry")
-    assert [item.layer for item in result.items] == ["notes"]
+    assert [item.tier for item in result.items] == ["notes"]
     assert result.stopped == "there is no index of the code"
 
 
@@ -160,7 +160,7 @@ def test_a_part_of_a_run_without_spaces_is_not_the_run(repo: Repo) -> None:
 
 def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
     repo.commit("Tests", {"tests/test_else.py": "def test_upload_of_retry():\n    pass\n"})
-    tests = {item.cite: item for item in ask(repo, "retry a failed upload").items if item.layer == "test"}
+    tests = {item.cite: item for item in ask(repo, "retry a failed upload").items if item.tier == "test"}
     assert {cite: item.title for cite, item in tests.items()} == {
         "tests/test_upload.py:4": "test_retry",
         "tests/test_else.py:1": "test_upload_of_retry",
@@ -172,19 +172,19 @@ def test_tests_nearest_to_the_task_come_with_what_they_test(repo: Repo) -> None:
 
 
 def test_no_test_is_shown_for_the_word_test_alone(repo: Repo) -> None:
-    layers = [item.layer for item in ask(repo, "disk").items]
-    assert "module" in layers
-    assert "test" not in layers
+    tiers = [item.tier for item in ask(repo, "disk").items]
+    assert "module" in tiers
+    assert "test" not in tiers
 
 
 def test_a_test_that_is_chosen_itself_is_shown_once(repo: Repo) -> None:
     items = ask(repo, "fix test_retry in tests/test_upload.py").items
-    assert [item.layer for item in items if item.cite.startswith("tests/test_upload.py")] == ["module", "symbol"]
+    assert [item.tier for item in items if item.cite.startswith("tests/test_upload.py")] == ["module", "symbol"]
 
 
 def test_a_note_without_words_in_its_text_has_no_blank_line(repo: Repo) -> None:
     repo.commit("Docs", {"docs/zebra.rst": "Animals\n=======\n\nZebra\n-----\n\n"})
-    notes = {item.title: item.lines for item in ask(repo, "zebra").items if item.layer == "notes"}
+    notes = {item.title: item.lines for item in ask(repo, "zebra").items if item.tier == "notes"}
     assert notes["Animals > Zebra"] == ()
 
 
@@ -198,13 +198,13 @@ def test_the_best_files_left_out_are_named(repo: Repo) -> None:
     assert not any(note.startswith("next best") for note in about.notes)
 
 
-def test_a_small_budget_keeps_the_best_of_every_layer(repo: Repo) -> None:
+def test_a_small_budget_keeps_the_best_of_every_tier(repo: Repo) -> None:
     wide = ask(repo, "retry a failed upload after a pause")
-    whole = {item.layer for item in wide.items}
-    by_layer = [next(item for item in wide.items if item.layer == layer) for layer in ("notes", "module", "symbol")]
-    budget = sum(-(-sum(len(t) for t in (i.cite, i.title, i.why, *i.lines)) // 4) for i in by_layer)
+    whole = {item.tier for item in wide.items}
+    by_tier = [next(item for item in wide.items if item.tier == tier) for tier in ("notes", "module", "symbol")]
+    budget = sum(-(-sum(len(t) for t in (i.cite, i.title, i.why, *i.lines)) // 4) for i in by_tier)
     narrow = ask(repo, "retry a failed upload after a pause", budget=str(budget))
-    assert [item.cite for item in narrow.items] == [item.cite for item in by_layer]
+    assert [item.cite for item in narrow.items] == [item.cite for item in by_tier]
     assert {"architecture", "subsystem", "test"} <= whole
 
 
@@ -212,23 +212,23 @@ def test_the_root_as_a_part_adds_nothing(tmp_path: Path) -> None:
     plain = Repo.init(tmp_path / "plain")
     plain.commit("Start", {"pyproject.toml": "[project]\nname = 'x'\n", "upload.py": NET})
     items = ask(plain, "retry").items
-    assert {"architecture", "module"} <= {item.layer for item in items}
-    assert "subsystem" not in {item.layer for item in items}
+    assert {"architecture", "module"} <= {item.tier for item in items}
+    assert "subsystem" not in {item.tier for item in items}
     assert not any(line.startswith("part .") for item in items for line in item.lines)
 
 
 def test_a_part_says_which_of_the_files_it_holds(repo: Repo) -> None:
-    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.layer == "subsystem"]
+    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.tier == "subsystem"]
     assert (part.cite, part.why) == ("net/", "holds upload.py")
     repo.commit("More", {"net/deep/upload.py": "def retry_upload():\n    pass\n"})
-    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.layer == "subsystem"]
+    (part,) = [item for item in ask(repo, "retry a failed upload").items if item.tier == "subsystem"]
     assert part.why == "holds 2 of the 2 best files: deep/upload.py, upload.py"
 
 
 def test_what_files_of_a_folder_share_is_said_once(repo: Repo) -> None:
     both = "from net.upload import Uploader\nfrom net.download import Downloader\n"
     repo.commit("More", {"net/download.py": "class Downloader:\n    def retry(self):\n        pass\n", "main.py": both})
-    lines = [line for item in ask(repo, "retry in net").items if item.layer == "module" for line in item.lines]
+    lines = [line for item in ask(repo, "retry in net").items if item.tier == "module" for line in item.lines]
     assert lines.count("used by: main.py") == 1
 
 
@@ -236,7 +236,7 @@ def test_a_symbol_that_the_task_names_is_shown_without_what_is_inside(repo: Repo
     text = "def stream_all(\n    source,\n    *,\n    size=1,\n):\n    # streams\n" + "    source.read(size)\n" * 40
     text += "    def stream_context_view():\n        return source  # stream all of the view, with its context\n"
     repo.commit("Stream", {"net/stream.py": text})
-    symbols = [i for i in ask(repo, "stream_all with the context of the view").items if i.layer == "symbol"]
+    symbols = [i for i in ask(repo, "stream_all with the context of the view").items if i.tier == "symbol"]
     assert [(i.title, i.lines) for i in symbols] == [("stream_all", ("def stream_all(source, *, size=1):",))]
 
 
@@ -247,10 +247,10 @@ def test_no_line_is_longer_than_a_cut_one(repo: Repo) -> None:
         "Long", {"net/upload.py": code, "docs/long.md": f"# Upload\n\n{'x ' * 200}{' '.join(words)}{' x' * 200}\n"}
     )
     items = ask(repo, " ".join(words), budget="9999").items
-    assert {"notes", "module", "symbol"} <= {item.layer for item in items}
+    assert {"notes", "module", "symbol"} <= {item.tier for item in items}
     assert max(len(line) for item in items for line in (*item.lines, item.why)) <= LINE_CHARACTERS
-    for layer in ("notes", "module", "symbol"):
-        assert any(item.why.endswith(" …") for item in items if item.layer == layer)
+    for tier in ("notes", "module", "symbol"):
+        assert any(item.why.endswith(" …") for item in items if item.tier == tier)
 
 
 def test_names_that_are_odd_are_quoted(repo: Repo) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trove_git.output.style import PLAIN, Style, clean
 from trove_git.output.text import INDENT
-from trove_git.records import QUERY_LAYERS, QueryItem, QueryResult
+from trove_git.records import QUERY_TIERS, QueryItem, QueryResult
 from trove_git.wording import counted
 
 
@@ -15,7 +15,7 @@ def render_query(result: QueryResult, style: Style = PLAIN) -> str:
         lines.append(f'nothing to read for "{clean(result.task)}"')
     count = counted(len(result.items), "item")
     footer = [f"{count} | ~{result.tokens}/{result.budget} tokens"] if result.items else []
-    left_out = ", ".join(f"{result.left_out[layer]} {layer}" for layer in QUERY_LAYERS if result.left_out.get(layer))
+    left_out = ", ".join(f"{result.left_out[tier]} {tier}" for tier in QUERY_TIERS if result.left_out.get(tier))
     footer += [f"left out, weaker or too large: {left_out}"] if left_out else []
     footer += [f"stopped: {result.stopped}"] if result.stopped else []
     return "\n".join((*lines, *(style.dim(f"-- {clean(line)}") for line in (*footer, *result.notes)))) + "\n"
@@ -23,7 +23,7 @@ def render_query(result: QueryResult, style: Style = PLAIN) -> str:
 
 def _render_item(item: QueryItem, style: Style) -> list[str]:
     head = "  ".join(
-        (style.kind(item.layer), style.cite(item.cite), *([style.title(clean(item.title))] * bool(item.title)))
+        (style.kind(item.tier), style.cite(item.cite), *([style.title(clean(item.title))] * bool(item.title)))
     )
     body = [f"{INDENT}{clean(line)}" for line in item.lines]
     return [head, *body, *([style.dim(f"{INDENT}why: {clean(item.why)}")] if item.why else [])]
@@ -35,7 +35,7 @@ def query_object(result: QueryResult) -> dict[str, object]:
         "task": result.task,
         "revision": result.revision or None,
         "items": [
-            {"layer": item.layer, "cite": item.cite, "title": item.title, "lines": list(item.lines), "why": item.why}
+            {"layer": item.tier, "cite": item.cite, "title": item.title, "lines": list(item.lines), "why": item.why}
             for item in result.items
         ],
         "left_out": dict(result.left_out),

@@ -2,7 +2,7 @@
 
 1. Notes: what the trove and the docs say about it.
 2. Files are ranked as for a question; those near the best are chosen, and so are the tests nearest to the task.
-3. Each layer above them shows what holds the chosen files, each layer below what stands out in them. A layer
+3. Each tier above them shows what holds the chosen files, each tier below what stands out in them. A tier
    that adds nothing ends the list, and the answer says so.
 4. What is left out is counted, and the best of the files left out are named.
 """
@@ -47,9 +47,9 @@ TESTS = 2
 ENTRIES = 3
 DOCS = 2
 NEAR_BEST = 0.5
-"""A file, symbol or note below this share of the best of its layer is left out."""
+"""A file, symbol or note below this share of the best of its tier is left out."""
 FIRST_TO_FIT = ("notes", "module", "symbol", "test", "subsystem", "architecture")
-"""Layers, those that say most about the task alone first: where the budget is small, they are kept first."""
+"""Tiers, those that say most about the task alone first: where the budget is small, they are kept first."""
 NEXT_FILES = 5
 """Files left out that are named."""
 TEST_OF_CHOSEN = 1.7
@@ -89,21 +89,21 @@ def query(workspace: Workspace, task: str, paths: Sequence[str] = (), building: 
 
 
 def _fit(items: Sequence[QueryItem], budget: int, left_out: dict[str, int]) -> tuple[list[QueryItem], int]:
-    """Keep the items that fit a budget, the best of every layer before the second best, and count the others.
+    """Keep the items that fit a budget, the best of every tier before the second best, and count the others.
 
     The first is kept in any case.
     """
     places: dict[str, int] = {}
     order = []
     for number, item in enumerate(items):
-        places[item.layer] = places.get(item.layer, 0) + 1
-        order.append((places[item.layer], FIRST_TO_FIT.index(item.layer), number))
+        places[item.tier] = places.get(item.tier, 0) + 1
+        order.append((places[item.tier], FIRST_TO_FIT.index(item.tier), number))
     kept: list[int] = []
     used = 0
     for *_, number in sorted(order):
         cost = _tokens(items[number])
         if kept and used + cost > budget:
-            left_out[items[number].layer] = left_out.get(items[number].layer, 0) + 1
+            left_out[items[number].tier] = left_out.get(items[number].tier, 0) + 1
             continue
         kept.append(number)
         used += cost
@@ -134,13 +134,13 @@ class _Found:
 
     def next_files(self, kept: Sequence[QueryItem]) -> list[str]:
         """Return a line that names the best files that are not shown, or none."""
-        shown = {item.cite for item in kept if item.layer == "module"}
+        shown = {item.cite for item in kept if item.tier == "module"}
         files = [display_path(path) for path in self._files if not is_test(path)]
         paths = [path for path in files if path not in shown][:NEXT_FILES]
         return [f"next best modules: {', '.join(paths)}"] if paths else []
 
     def items(self) -> tuple[list[QueryItem], dict[str, int], str]:
-        """Return the items of all layers, how many were left out of each, and why the list ends where it does."""
+        """Return the items of all tiers, how many were left out of each, and why the list ends where it does."""
         items = self._notes()
         if self._code is None:
             return items, self._left_out, "there is no index of the code"
@@ -181,16 +181,16 @@ class _Found:
             asked_from=self._asked_from,
         )
 
-    def _near_best(self, layer: str, files: dict[str, list[Ranked]], most: int) -> list[str]:
+    def _near_best(self, tier: str, files: dict[str, list[Ranked]], most: int) -> list[str]:
         """Return the paths of the files near the best one."""
         best = max(ranked[0].score for ranked in files.values())
         near = [path for path, ranked in files.items() if ranked[0].score >= NEAR_BEST * best][:most]
-        self._leave_out(layer, len(files) - len(near))
+        self._leave_out(tier, len(files) - len(near))
         return near
 
-    def _leave_out(self, layer: str, count: int) -> None:
+    def _leave_out(self, tier: str, count: int) -> None:
         if count:
-            self._left_out[layer] = self._left_out.get(layer, 0) + count
+            self._left_out[tier] = self._left_out.get(tier, 0) + count
 
     def _notes(self) -> list[QueryItem]:
         """Return what the trove and the docs say."""
