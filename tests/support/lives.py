@@ -20,7 +20,7 @@ def fact(title: str, body: str = LINES, **keys: str) -> str:
 
 
 def workspace(repo: Repo | Path) -> Workspace:
-    """Return the place of a repository."""
+    """Return the workspace of a repository."""
     return find_workspace(str(repo.path if isinstance(repo, Repo) else repo))
 
 

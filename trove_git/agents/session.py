@@ -1,4 +1,4 @@
-"""What the hooks of an agent's session share: their input, their place, and the note of unreviewed sessions.
+"""What the hooks of an agent's session share: their input, their workspace, and the note of unreviewed sessions.
 
 An agent starts a hook with one JSON object on standard input (`cwd`, `session_id`, `source`, `transcript_path`).
 All of it may be missing or broken: a hook must never keep a session from starting or ending.

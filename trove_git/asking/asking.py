@@ -72,14 +72,14 @@ class Asking:
             wanted: which layers may give hits.
 
         Raises:
-            As `open_place`.
+            As `open_indexes`.
         """
         from trove_git.gitrepo.objects import BlobReader
-        from trove_git.layers.opening import open_place
+        from trove_git.layers.opening import open_indexes
 
         if self.workspace.root.repository is not None:
             self.reader = BlobReader(self.workspace.repository).start()
-        self._opened = open_place(self.workspace, self.revision, self._uncommitted, wanted, self._building)
+        self._opened = open_indexes(self.workspace, self.revision, self._uncommitted, wanted, self._building)
         return self._opened
 
     def interrupt(self) -> None:

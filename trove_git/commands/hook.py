@@ -32,7 +32,7 @@ class Gate(Protocol):
     """What `commands/gates.py` offers to hooks."""
 
     def check_staged(self, workspace: Workspace) -> Verdict:
-        """Look at what is staged; `place.environment` has GIT_INDEX_FILE as git gave it."""
+        """Look at what is staged; `workspace.environment` has GIT_INDEX_FILE as git gave it."""
 
     def check_push(self, workspace: Workspace, remote: str, refs: Sequence[PushedRef] | None) -> Verdict:
         """Look at what a push adds to a remote; `refs` None means every local ref."""

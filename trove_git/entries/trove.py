@@ -122,7 +122,7 @@ def iter_entry_files(trove: Path, personal: bool, boundary: Path | None = None) 
             yield EntryFile("/".join(folders) or ".", b"", f"the folder cannot be read: {reason(error)}")
             continue
         paths = {"/".join((*folders, name)): os.path.join(folder, name) for name in names}
-        found.update((path, place) for path, place in paths.items() if is_entry_path(path, personal))
+        found.update((path, full) for path, full in paths.items() if is_entry_path(path, personal))
     for path in sorted(found):
         file = _read_entry_file(path, found[path], inside)
         if file is not None:
@@ -135,17 +135,17 @@ def is_inside(path: str | Path, boundary: str | Path) -> bool:
     return real == folder or real.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def _read_entry_file(path: str, place: str, inside: str) -> EntryFile | None:
-    """Read one file; None for a folder that is named like an entry."""
+def _read_entry_file(path: str, full: str, inside: str) -> EntryFile | None:
+    """Read one file, `full` on disk; None for a folder that is named like an entry."""
     try:
-        if not is_inside(place, inside):
+        if not is_inside(full, inside):
             return EntryFile(path, b"", "a symlink leads out of the repository or trove; it is not followed")
-        mode = os.stat(place).st_mode
+        mode = os.stat(full).st_mode
         if stat.S_ISDIR(mode):
             return None
         if not stat.S_ISREG(mode):
             return EntryFile(path, b"", "not a regular file")
-        with open(place, "rb") as stream:
+        with open(full, "rb") as stream:
             data = stream.read(MAX_ENTRY_BYTES + 1)
     except OSError as error:
         return EntryFile(path, b"", f"cannot be read: {reason(error)}")

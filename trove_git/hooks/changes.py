@@ -39,7 +39,7 @@ class Unguarded(NamedTuple):
     """A hook that was left alone, so that nothing of ours runs there."""
 
     name: str
-    place: str
+    where: str
     """The hook's file, or what stands in the way."""
     reason: str
     line: str

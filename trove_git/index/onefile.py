@@ -66,22 +66,22 @@ class OneFileIndex:
 
     Args:
         data: content of the file.
-        place: its path, for messages.
+        path: its path, for messages.
 
     Raises:
         IndexCorrupt: the file is foreign or broken.
     """
 
-    def __init__(self, data: bytes, place: str = "") -> None:
+    def __init__(self, data: bytes, path: str = "") -> None:
         if not data.startswith(MAGIC) or int.from_bytes(data[len(MAGIC) : len(MAGIC) + _WORD], "little") != crc32(
             memoryview(data)[len(MAGIC) + _WORD :]
         ):
-            raise IndexCorrupt("not an index of this version, or a broken one", where=place)
+            raise IndexCorrupt("not an index of this version, or a broken one", where=path)
         self._data = data
         try:
             self._open()
         except (ValueError, TypeError, KeyError) as error:
-            raise IndexCorrupt(f"index cannot be read: {error}", where=place) from error
+            raise IndexCorrupt(f"index cannot be read: {error}", where=path) from error
 
     def _open(self) -> None:
         end = _HEAD_BYTES + int.from_bytes(self._data[_HEAD_BYTES - _WORD : _HEAD_BYTES], "little")

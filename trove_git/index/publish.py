@@ -124,9 +124,9 @@ def _temporary(layer: Layer) -> str:
     return temporary_path(layer.directory, TEMPORARY)
 
 
-def _set_modes(directory: str, place: str) -> None:
-    """Give the files the permissions of the place: the engine makes some for the owner only."""
-    mode = stat.S_IMODE(os.stat(place).st_mode)
+def _set_modes(directory: str, folder: str) -> None:
+    """Give the files the permissions of a folder: the engine makes some for the owner only."""
+    mode = stat.S_IMODE(os.stat(folder).st_mode)
     for name in os.listdir(directory):
         path = os.path.join(directory, name)
         if os.stat(path).st_nlink == 1:

@@ -65,7 +65,7 @@ class Opened(NamedTuple):
                 layer.reader.close()
 
 
-def open_place(
+def open_indexes(
     workspace: Workspace,
     revision: str | None,
     uncommitted: UncommittedFiles | None,

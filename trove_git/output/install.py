@@ -18,7 +18,7 @@ def render_install(result: Installed) -> str:
 
 def render_unguarded(left: Unguarded) -> tuple[str, str]:
     """Return which hook is unguarded and why, and what a person may add to it."""
-    reason = f"unguarded: {left.name}: {left.reason} ({left.place}); add to it:"
+    reason = f"unguarded: {left.name}: {left.reason} ({left.where}); add to it:"
     return block([reason]), block(f"    {line}" for line in left.line.split("\n"))
 
 
