@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.repos import Repo, entry
+from trove_git import settings
 from trove_git.asking.ask import WEAK_EVIDENCE, Request, ask
 from trove_git.errors import SettingError, UsageError
 from trove_git.records import AskResult
@@ -225,6 +226,21 @@ def test_settings_of_the_commit_count_less_than_the_users(repo: Repo) -> None:
     assert len(answer(repo, "queue").hits) == 4
     repo.write("wiki/new.txt", "queue uncommitted wiki\n")
     assert "wiki/new.txt:1" in cites(answer(repo, "uncommitted wiki"))
+
+
+def test_settings_are_resolved_once_for_the_user_and_once_for_the_commit(repo: Repo, monkeypatch: Any) -> None:
+    repo.commit("config", {
+        ".trove/config": "[trove]\n\tlimit = 2\n\tdocs = *.txt\n", "page.txt": "queue\n", "a.py": "def queue(): ...\n",
+    })  # fmt: skip
+    resolve, resolved = settings.resolve, []
+
+    def note(**given: Any) -> settings.Settings:
+        resolved.append(dict(given["repo_config"]))
+        return resolve(**given)
+
+    monkeypatch.setattr(settings, "resolve", note)
+    assert answer(repo, "queue").hits
+    assert resolved == [{}, {"limit": ["2"], "docs": ["*.txt"]}]
 
 
 def test_a_revision_outside_git_is_a_mistake(tmp_path: Path) -> None:

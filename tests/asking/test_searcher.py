@@ -244,6 +244,8 @@ def test_settings_of_the_session(asked):
     with Searcher() as searcher:
         searcher.flags["budget"] = 7
         assert searcher.ask("retry").budget == 7
+        searcher.flags["budget"] = 8  # while everything stays open
+        assert searcher.ask("retry").budget == 8
         asked.git("config", "trove.limit", "1")
         assert len(searcher.ask("wait deploy retry").hits) == 1
         asked.git("config", "trove.limit", "many")

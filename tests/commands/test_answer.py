@@ -226,7 +226,7 @@ def test_ollama(docs, monkeypatch):
 def test_a_repository_cannot_choose_who_is_asked(docs, monkeypatch):
     docs.commit("config", {".trove/config": "[trove]\n\tprovider = cmd\n\tmodel = m\n\tcustomer = Initech\n"})
     docs.commit("config", {".trove/config": "[trove]\n\tcustomer = Hooli\n"})
-    assert find_workspace(str(docs.path)).settings().provider == "none"
+    assert find_workspace(str(docs.path)).settings.provider == "none"
     made = []
     monkeypatch.setattr(answers, "Redactor", lambda **options: made.append(options) or StandIn())
     docs.git("config", "trove.internalDomain", "corp.example")

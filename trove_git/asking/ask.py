@@ -119,7 +119,7 @@ def answer(
     """
     if not request.query.strip():
         raise UsageError("the question is empty", hint='git trove ask "how do we deploy"')
-    settings = workspace.settings(opened.config)
+    settings = opened.settings
     terms = question_terms(request.query)
     narrowing = _narrowing(request)
     narrowed: tuple[str, ...] = ()
@@ -236,7 +236,7 @@ def _wants_tools(workspace: Workspace, request: Request) -> bool:
     """Whether installed tools may be hits; to ask for the kind is stronger than a setting, and the flag than both."""
     if request.types or request.tags or (request.kinds and "tool" not in request.kinds):
         return False
-    return workspace.settings().tools or ("tool" in request.kinds and workspace.flags.get("tools") is None)
+    return workspace.settings.tools or ("tool" in request.kinds and workspace.flags.get("tools") is None)
 
 
 def _narrowing(request: Request) -> Filter:

@@ -37,7 +37,7 @@ class Asking:
         self._building = building
         self.reader: BlobReader | None = None
         """Reads the blobs of the repository, from `open` on; None outside Git."""
-        self._uncommitted = UncommittedFiles(workspace, workspace.settings().docs) if revision is None else None
+        self._uncommitted = UncommittedFiles(workspace, workspace.settings.docs) if revision is None else None
         self._opened: Opened | None = None
 
     @classmethod

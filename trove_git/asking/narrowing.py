@@ -104,7 +104,7 @@ def _files(
     prefix = workspace.root.prefix
     found = open_changes(workspace, commit)
     if os.path.exists(os.path.join(workspace.repository.common_dir, "shallow")):
-        docs = workspace.settings(opened.config).docs
+        docs = opened.settings.docs
         files = plan_commit(workspace.repository, commit, prefix, docs).files
         unknown = sum(1 for file in files if file.kind in kinds and prefix + file.path not in found)
         if unknown:

@@ -60,7 +60,9 @@ class Searcher:
     @property
     def workspace(self) -> Workspace:
         """Where questions are asked, with the settings of the searcher."""
-        return self._found._replace(flags=dict(self.flags))
+        if self._found.flags != self.flags:
+            self._found = self._found._replace(flags=dict(self.flags))
+        return self._found
 
     def ask(self, query: str, *, explain: bool = False, dated: bool = False, packing: Pack = pack_printed) -> AskResult:
         """Answer a question.
@@ -127,6 +129,8 @@ class Searcher:
     def _open(self) -> Opened:
         """Return what is open, opened anew when something has changed."""
         if self._opened is not None and not self._watch.changed():
+            if self._opened.workspace is not self.workspace:
+                self._opened = self._opened._replace(workspace=self.workspace)
             return self._opened
         self.close()
         watch = self._find()
@@ -138,8 +142,8 @@ class Searcher:
                 # Nothing better can come, and perhaps it was built just now.
                 watch.drop(code_layer_in(workspace, workspace.index_folder).directory)
             watch.add(_overlay_paths(workspace, opened))
-            patterns = workspace.settings(opened.config).docs
-            if patterns != workspace.settings().docs:
+            patterns = opened.settings.docs
+            if patterns != workspace.settings.docs:
                 watch.add(watched_paths(workspace, self.revision, patterns))
         except BaseException:
             asking.close()
@@ -149,10 +153,10 @@ class Searcher:
 
     def _find(self) -> Watch:
         """Look where everything is, and watch it; what changes between the two is looked at again."""
-        self._found = find_workspace(self._repo)
+        self._found = find_workspace(self._repo, dict(self.flags))
         while True:
-            watch = Watch(watched_paths(self.workspace, self.revision, self.workspace.settings().docs))
-            found = find_workspace(self._repo)
+            watch = Watch(watched_paths(self.workspace, self.revision, self.workspace.settings.docs))
+            found = find_workspace(self._repo, dict(self.flags))
             if found == self._found:
                 return watch
             self._found = found

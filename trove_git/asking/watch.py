@@ -91,7 +91,7 @@ def watched_paths(workspace: Workspace, revision: str | None, patterns: tuple[st
         paths += _files_on_disk(workspace, patterns)
     trove = workspace.personal_trove
     paths += [os.path.dirname(trove), *_below(trove, TROVE_FOLDERS_DEEP, ("",))]
-    if workspace.settings().tools:
+    if workspace.settings.tools:
         paths += split_path(workspace.environment.get("PATH", ""), workspace.environment)
     return paths
 

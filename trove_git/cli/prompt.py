@@ -138,7 +138,7 @@ class Prompt:
         print_json(value, one_line=not self._interactive)
 
     def _do_ask(self, query: str) -> None:
-        if self.searcher.workspace.settings().provider != PROVIDERS[0]:
+        if self.searcher.workspace.settings.provider != PROVIDERS[0]:
             self._last = self._write_answer(query)
             return
         self._last = self.searcher.ask(query, explain=self._explain, dated=self._json)
@@ -210,14 +210,14 @@ class Prompt:
     def _do_budget(self, number: str) -> None:
         if number:
             self.searcher.flags["budget"] = parse_number(number, ":budget")
-        self.say(f"-- budget {self.searcher.workspace.settings().budget_tokens} tokens")
+        self.say(f"-- budget {self.searcher.workspace.settings.budget_tokens} tokens")
 
     def _do_provider(self, name: str) -> None:
         if name and name not in PROVIDERS:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
             self.searcher.flags["provider"] = name
-        chosen = self.searcher.workspace.settings().provider
+        chosen = self.searcher.workspace.settings.provider
         self.say(f"-- provider {chosen}")
 
     def _do_reload(self, _: str) -> None:

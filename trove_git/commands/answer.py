@@ -19,7 +19,7 @@ from trove_git.answers.outgoing import Composer, Outgoing
 from trove_git.answers.provider import Provider
 from trove_git.asking.ask import Found, Pack, Request, ask, pack_printed
 from trove_git.asking.citing import source_text
-from trove_git.commands.redact import KnownObjects, read_settings, user_name
+from trove_git.commands.redact import KnownObjects, read_settings_at_head, user_name
 from trove_git.errors import GitError, ProviderError
 from trove_git.packing import pack, tokens_of
 from trove_git.records import AskResult, Hit
@@ -60,7 +60,7 @@ def prepare(
         As `ask`; what is wrong with the provider is in the result.
     """
     search = search or partial(ask, workspace, request)
-    settings = workspace.settings()
+    settings = workspace.settings
     provider = make_provider(settings.provider, settings.model, workspace.environment)
     try:
         provider.check()
@@ -147,7 +147,7 @@ class _Excerpts:
             return [], 0
         try:
             # Of HEAD too: another commit that is asked may not name yet what is private by now.
-            own = read_settings(self._workspace)
+            own = read_settings_at_head(self._workspace)
         except GitError as error:
             self.problem = ProviderError(f"nothing was sent, as nobody knows what is private: {error}")
             return pack(found.hits, settings.budget_tokens)

@@ -100,7 +100,7 @@ def _changes(workspace: Workspace, span: Span) -> list[TreeChange]:
 def _plan(workspace: Workspace, entries: Sequence[TreeEntry], attributes: str) -> list[CodeFile]:
     """Return which of some files are code of the project that others may use."""
     generated = attributed_paths(attributes, [entry.path for entry in entries])
-    files, _ = plan_code(entries, generated, DocRules(patterns=workspace.settings().docs))
+    files, _ = plan_code(entries, generated, DocRules(patterns=workspace.settings.docs))
     return [file for file in files if file.language and not is_test(file.path)]
 
 

@@ -228,7 +228,7 @@ def _gated_roots(workspace: Workspace, repository: Repository) -> list[_GatedRoo
         asking = repository.start(["ls-files", "-z", "--", f":(top,glob)**/{CONFIG}"], environment=inner)
         paths = os.fsdecode(asking.finish(check=False)).split("\0")[:-1]
     prefixes = dict.fromkeys(["", *(path.removesuffix(CONFIG) for path in paths)])
-    return [_GatedRoot(prefix, bare.settings(_config(repository, prefix))) for prefix in prefixes]
+    return [_GatedRoot(prefix, bare.settings_with(_config(repository, prefix))) for prefix in prefixes]
 
 
 def _config(repository: Repository, prefix: str) -> dict[str, list[str]]:

@@ -82,7 +82,7 @@ def redact(
     """
     files = [(path, standard_input if path == STANDARD_INPUT else _read(path)) for path in paths]
     texts = [(path, *_decode(path, data)) for path, data in files]
-    settings = read_settings(workspace)
+    settings = read_settings_at_head(workspace)
     with KnownObjects(workspace) as objects:
         redactor = Redactor(
             customers=settings.customers,
@@ -116,13 +116,13 @@ def user_name(environment: Mapping[str, str]) -> str:
     return next((environment[name] for name in USER_VARIABLES if environment.get(name)), "")
 
 
-def read_settings(workspace: Workspace) -> Settings:
+def read_settings_at_head(workspace: Workspace) -> Settings:
     """Return the settings in force, with those of `.trove/config` at HEAD."""
     if workspace.root.repository is None or workspace.repository.head is None:
-        return workspace.settings()
+        return workspace.settings
     # One that git cannot parse is an error: without its names nobody knows what has to be kept back.
     name = f"{workspace.repository.head.oid}:{workspace.root.prefix}{CONFIG}"
-    return workspace.settings(read_named_config(workspace.repository, name))
+    return workspace.settings_with(read_named_config(workspace.repository, name))
 
 
 def _read(path: str) -> bytes:

@@ -54,7 +54,7 @@ def status(workspace: Workspace) -> Status:
         GitError: the work tree cannot be compared with HEAD.
     """
     repository = workspace.root.repository
-    with UncommittedFiles(workspace, workspace.settings().docs) as uncommitted:
+    with UncommittedFiles(workspace, workspace.settings.docs) as uncommitted:
         if repository is not None and repository.head is not None:
             return _status_of_commit(workspace, uncommitted)
         from trove_git.layers.disk import read_folder, read_unborn
@@ -65,7 +65,7 @@ def status(workspace: Workspace) -> Status:
             paths = uncommitted.paths()
             if paths is None:
                 return Status(workspace.root.path, "", "no commit", 0, {}, 0, 0, "", (), {}, {})
-            reader, state = read_unborn(workspace, paths, workspace.settings().docs)
+            reader, state = read_unborn(workspace, paths, workspace.settings.docs)
     name = "no repository" if repository is None else "no commit"
     counts = reader.manifest.kinds
     return Status(workspace.root.path, "", name, 0, counts, 0, 0, "", (), state.skipped, state.notes)
@@ -77,7 +77,7 @@ def _status_of_commit(workspace: Workspace, uncommitted: UncommittedFiles) -> St
     knowledge = _look(workspace, head, layer_in)
     code = _look(workspace, head, code_layer_in)
     state = TreeState(knowledge.manifest.state)
-    rules = state.doc_rules(workspace.settings().docs)
+    rules = state.doc_rules(workspace.settings.docs)
     try:
         changed: Overlay | None = uncommitted.overlay(rules)
     except GitError as error:

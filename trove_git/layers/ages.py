@@ -124,7 +124,7 @@ def _read(directory: str) -> dict[str, Change] | None:
 
 def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict[str, Change]:
     """Walk the newest commits, down to one whose ages are known; then, where needed, all behind them."""
-    plan = plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)
+    plan = plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings.docs)
     paths = [workspace.root.prefix + planned.path for planned in plan.files]
     known = {
         Oid(revision): found

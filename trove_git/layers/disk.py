@@ -47,7 +47,7 @@ def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
     paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
     for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
         paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
-    rules = DocRules(choose_doc_root(doc_root_counts(paths)), workspace.settings().docs)
+    rules = DocRules(choose_doc_root(doc_root_counts(paths)), workspace.settings.docs)
     return index_files(root, paths, rules)
 
 

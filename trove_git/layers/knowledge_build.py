@@ -108,7 +108,7 @@ def _nearest(workspace: Workspace, commit: Commit, layer: Layer) -> tuple[str, P
             break
     if best is None:
         return None
-    plan = plan_update(best[2], commit.tree, workspace.root.prefix, workspace.settings().docs, best[1])
+    plan = plan_update(best[2], commit.tree, workspace.root.prefix, workspace.settings.docs, best[1])
     index = _open(layer, best[0]) if plan is not None else None
     return (best[0], index, plan) if index is not None and plan is not None else None
 
@@ -128,4 +128,4 @@ def _filler(workspace: Workspace, plan: Plan) -> Callable[[Draft], bool]:
 
 def _plan(workspace: Workspace, commit: Commit) -> Plan:
     """Plan a commit from its whole tree."""
-    return plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings().docs)
+    return plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings.docs)

@@ -55,7 +55,7 @@ def layer_in(workspace: Workspace, folder: str) -> Layer:
         workspace: whose settings and root decide the content of the layer.
         folder: one of `folders_of`.
     """
-    return Layer(folder, f"knowledge-{_decided(workspace, CORPUS_VERSION, TERMS_VERSION, workspace.settings().docs)}")
+    return Layer(folder, f"knowledge-{_decided(workspace, CORPUS_VERSION, TERMS_VERSION, workspace.settings.docs)}")
 
 
 def code_layer_in(workspace: Workspace, folder: str) -> Layer:

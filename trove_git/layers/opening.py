@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from trove_git.entries.trove import SHOWN_PERSONAL
@@ -18,6 +18,7 @@ from trove_git.layers.names import Building, Code
 from trove_git.layers.overlay import Overlay, UncommittedFiles
 from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, WordsLayer
 from trove_git.records import display_path
+from trove_git.settings import Settings
 from trove_git.sources.doc_rules import TROVE
 from trove_git.sources.state import TreeState
 from trove_git.wording import counted
@@ -43,9 +44,9 @@ EVERYTHING = Wanted()
 """What a question without narrowing wants, but for tools, which follow a setting."""
 
 
-class Opened(NamedTuple):
-    """Everything that is searched."""
-
+class _OpenedFields(NamedTuple):
+    workspace: Workspace
+    """Whose settings are in force."""
     searched: tuple[Searched, ...]
     commit: str
     """Object id of the commit; empty where there is none."""
@@ -57,6 +58,19 @@ class Opened(NamedTuple):
     """The commit."""
     complete: bool = True
     """Whether all that was wanted of the commit is searched; False while its code is not indexed."""
+
+
+class Opened(_OpenedFields):
+    """Everything that is searched."""
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings in force: the user's with those of the commit.
+
+        Raises:
+            SettingError: one does not parse.
+        """
+        return self.workspace.settings_with(self.config)
 
     def close(self) -> None:
         """Remove what opening left on disk."""
@@ -126,18 +140,18 @@ def _open_folder(workspace: Workspace) -> Opened:
 
     reader, state = read_folder(workspace)
     notes = ("no Git repository here: searched the files on disk", *_notes(state))
-    return Opened((WordsLayer(reader),), "", notes)
+    return Opened(workspace, (WordsLayer(reader),), "", notes)
 
 
 def _open_unborn(workspace: Workspace, uncommitted: UncommittedFiles | None) -> Opened:
     paths = uncommitted.paths() if uncommitted is not None else None
     if paths is None:
-        return Opened((), "", ("no commit yet and no files on disk",))
+        return Opened(workspace, (), "", ("no commit yet and no files on disk",))
     from trove_git.layers.disk import read_unborn
 
-    reader, state = read_unborn(workspace, paths, workspace.settings().docs)
+    reader, state = read_unborn(workspace, paths, workspace.settings.docs)
     notes = ("no commit yet: searched the files on disk", *_notes(state))
-    return Opened((WordsLayer(reader, uncommitted=True),), "", notes)
+    return Opened(workspace, (WordsLayer(reader, uncommitted=True),), "", notes)
 
 
 def _open_commit(
@@ -167,7 +181,7 @@ def _open_commit(
 
         commits = open_commits(workspace, commit)
         others = (*others, CommitsLayer(commits)) if commits is not None else others
-    rules = known.state.doc_rules(workspace.settings().docs)
+    rules = known.state.doc_rules(workspace.settings.docs)
     notes = [*known.notes, *code.notes]
     try:
         changed = uncommitted.overlay(rules) if uncommitted is not None else None
@@ -176,13 +190,15 @@ def _open_commit(
         notes.append(f"uncommitted files were not looked at: {error}")
     if changed is None:
         searched: tuple[Searched, ...] = (WordsLayer(known.reader), *others)
-        return Opened(searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit, code.complete)
+        return Opened(
+            workspace, searched, commit.oid, (*notes, *_notes(known.state)), known.state.config, commit, code.complete
+        )
     notes += _overlay_notes(changed)
     state = known.state.without(changed.hidden)
     state.notes |= changed.state.notes
     state.skipped |= changed.state.skipped
     searched = (WordsLayer(known.reader, changed.hidden), WordsLayer(changed.reader, uncommitted=True), *others)
-    return Opened(searched, commit.oid, (*notes, *_notes(state)), state.config, commit, code.complete)
+    return Opened(workspace, searched, commit.oid, (*notes, *_notes(state)), state.config, commit, code.complete)
 
 
 def _overlay_notes(changed: Overlay) -> list[str]:

@@ -82,7 +82,7 @@ def query(workspace: Workspace, task: str, paths: Sequence[str] = (), building: 
         remarks = Remarks(workspace, opened, asking.reader, live=True)
         found = _Found(workspace, task, terms, opened.searched, asking.reader, asked_from, remarks)
         items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
-        budget = workspace.settings(opened.config).budget_tokens
+        budget = opened.settings.budget_tokens
         kept, tokens = _fit(items, budget, left_out)
         notes = (*found.next_files(kept), *opened.notes)
         return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)

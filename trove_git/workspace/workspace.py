@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from trove_git import settings
@@ -14,9 +15,7 @@ from trove_git.settings import Settings
 from trove_git.workspace import userdirs
 
 
-class Workspace(NamedTuple):
-    """The folder that is asked, what the user set, and where the user's own files are."""
-
+class _Fields(NamedTuple):
     root: Root
     flags: Mapping[str, object] = {}
     git_config: Mapping[str, list[str]] = {}
@@ -26,10 +25,27 @@ class Workspace(NamedTuple):
     named: str | None = None
     """What `--repo` named; None where the root was found upward from `here`."""
 
-    def settings(self, repo_config: Mapping[str, list[str]] | None = None) -> Settings:
-        """Return the settings in force, with those of the commit's `.trove/config` where it is known."""
+
+class Workspace(_Fields):
+    """The folder that is asked, what the user set, and where the user's own files are."""
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The user's settings, without those of any commit.
+
+        Raises:
+            SettingError: one does not parse.
+        """
+        return self.settings_with({})
+
+    def settings_with(self, repo_config: Mapping[str, list[str]]) -> Settings:
+        """Return the settings in force for a commit: the user's with those of its `.trove/config`.
+
+        Raises:
+            SettingError: one does not parse.
+        """
         return settings.resolve(
-            flags=self.flags, environment=self.environment, git_config=self.git_config, repo_config=repo_config or {}
+            flags=self.flags, environment=self.environment, git_config=self.git_config, repo_config=repo_config
         )
 
     @property

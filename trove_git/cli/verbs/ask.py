@@ -70,7 +70,7 @@ def command(
             " ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh,
             Changed(since, author),
         )  # fmt: skip
-        with_answer = asking.workspace.settings().provider != "none"
+        with_answer = asking.workspace.settings.provider != "none"
         if with_answer:
             from trove_git.cli.answer_output import print_answer
             from trove_git.commands.answer import prepare
