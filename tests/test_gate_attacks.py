@@ -240,10 +240,10 @@ def test_a_fault_in_another_setting_does_not_stop_the_gate_and_a_pattern_that_is
 
 
 def test_objects_are_read_where_git_writes_them(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    workspace = workspace_of(repo)
     (repo.path.parent / "objects").mkdir()
     monkeypatch.setenv("GIT_OBJECT_DIRECTORY", str(repo.path.parent / "objects"))
     monkeypatch.setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", str(repo.path / ".git" / "objects"))
+    workspace = workspace_of(repo)
     for text, clean in ((f"{GOOD}more\n", True), (TOKEN, False)):
         repo.write(ENTRY, text)
         repo.git("add", "-A")
@@ -253,13 +253,13 @@ def test_objects_are_read_where_git_writes_them(repo: Repo, monkeypatch: pytest.
 def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = repo.commit("bad", {ENTRY: TOKEN})
     there = repo.oid("HEAD^")
-    workspace = workspace_of(repo)
     refs = [PushedRef(f"refs/heads/{i}", bad, f"refs/heads/{i}", there) for i in range(300)]
     folder = repo.path.parent / "bin"
     folder.mkdir()
     (folder / "git").write_text(f'#!/bin/sh\necho x >>"{folder}/calls"\nPATH=${{PATH#*:}}\nexec git "$@"\n')
     (folder / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    workspace = workspace_of(repo)
     assert not check_push(workspace, "origin", refs).clean
     assert len((folder / "calls").read_text().split()) < 30
 
