@@ -95,6 +95,25 @@ def parse_tree(grammar: str, source: bytes, timeout_seconds: float = PARSE_SECON
         return None
 
 
+def parse_inside(grammar: str, source: bytes, opening: Node, closing: Node) -> Parsed | None:
+    """Parse what is between two tokens as a file of its own, whose nodes keep their places in `source`.
+
+    Returns None when the time is up. Raises LookupError as `parse_tree` does.
+    """
+    import tree_sitter
+
+    parser = _parser(grammar)
+    if parser is None:
+        raise LookupError(grammar)
+    between = tree_sitter.Range(opening.end_point, closing.start_point, opening.end_byte, closing.start_byte)
+    everything = parser.included_ranges
+    parser.included_ranges = [between]
+    try:
+        return parse_tree(grammar, source)
+    finally:
+        parser.included_ranges = everything
+
+
 def without_conflict_markers(source: bytes) -> bytes:
     """Put spaces in the place of the lines that an unfinished merge leaves, keeping every offset; both sides stay.
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.code.facts import Import
+from trove_git.code.parse import parse_inside
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,6 +29,12 @@ _TAIL_BYTES = 20_000
 
 MAX_SYMBOLS = 20_000
 """Definitions of one file; a file with more is a table, not code."""
+
+MAX_INSIDE_TIMES = 8
+"""How often a byte is parsed once more on the average, as macro calls are within each other."""
+
+MAX_INSIDE_PARSES = 1_000
+"""Macro calls of one file that are parsed once more."""
 
 TYPE_KINDS = frozenset(
     ("class", "struct", "interface", "trait", "enum", "type", "union", "object", "protocol", "extension", "impl")
@@ -131,6 +138,8 @@ class Walk:
         self.imports: list[Import] = []
         self.exported_names: set[str] = set()
         self.package = ""
+        self.inside_left = MAX_INSIDE_TIMES * len(source)
+        self.parses_left = MAX_INSIDE_PARSES
         self._stack: list[tuple[Node, Rule, Frame]] = []
 
     def run(self, root: Node) -> None:
@@ -158,6 +167,22 @@ class Walk:
         """Have the children of a node visited next."""
         if node is not None:
             self.push(node.named_children, frame)
+
+    def push_reparsed(self, node: Node, grammar: str, frame: Frame) -> None:
+        """Parse what is between the brackets of a node as a file of its own, and have what is in it visited next.
+
+        Round and square brackets hold arguments too: of these only what parses without an error is visited. What is
+        past the bounds of a file is dropped.
+        """
+        size = node.end_byte - node.start_byte
+        if node.child_count < 2 or size > self.inside_left or not self.parses_left:
+            return
+        self.inside_left -= size
+        self.parses_left -= 1
+        opening, closing = node.children[0], node.children[-1]
+        parsed = parse_inside(grammar, self.source, opening, closing)
+        if parsed is not None and (opening.type == "{" or not parsed.root.has_error):
+            self.push_inside(parsed.root, frame)
 
     def text(self, node: Node | None, limit: int = 2000) -> str:
         """Return the source text of a node, at most `limit` bytes of it."""

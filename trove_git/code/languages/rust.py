@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 from trove_git.code import comment_styles
 from trove_git.code.language import Language
 from trove_git.code.resolve_rust import RustResolver
-from trove_git.code.walk import Frame, Rule, Walk, has_child, holders
+from trove_git.code.walk import Frame, Rule, Walk, first_child, has_child, holders
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+_GRAMMAR = "tree_sitter_rust"
+_ITEM_HOLDERS = ("", "mod", "impl", "trait")
+"""What is around items; elsewhere a macro call is a statement or a value."""
+_ITEM = re.compile(rb"\b(?:fn|struct|enum|union|trait|type|const|static|mod|impl|use|macro_rules)\b")
 
 
 def _exported(_walk: Walk, node: Node, _name: str, frame: Frame) -> bool:
@@ -80,6 +86,21 @@ def _use(walk: Walk, node: Node, _frame: Frame) -> None:
         walk.add_import(node, target, (target.rsplit("::", 1)[-1],))
 
 
+def _macro_call(walk: Walk, node: Node, frame: Frame) -> None:
+    """`cfg_net! { pub struct … }`: the items in it, which the macro hands on."""
+    tokens = first_child(node, ("token_tree",))
+    if tokens is None or frame.holder not in _ITEM_HOLDERS:
+        return
+    if _ITEM.search(walk.source, tokens.start_byte, tokens.end_byte):
+        walk.push_reparsed(tokens, _GRAMMAR, frame)
+
+
+def _choice(walk: Walk, node: Node, frame: Frame) -> None:
+    """`if #[cfg(…)] {…} else {…}` of `cfg_if!`: the items of each branch."""
+    if frame.holder in _ITEM_HOLDERS:
+        walk.push_inside(node, frame)
+
+
 _RULES = {
     **holders(
         "source_file declaration_list foreign_mod_item block ERROR expression_statement const_block unsafe_block"
@@ -99,11 +120,14 @@ _RULES = {
     "mod_item": Rule(handler=_mod),
     "use_declaration": Rule(handler=_use),
     "extern_crate_declaration": Rule(handler=_crate),
+    "macro_invocation": Rule(handler=_macro_call),
+    "if_expression": Rule(handler=_choice),
+    "else_clause": Rule(handler=_choice),
 }
 
 LANGUAGE = Language(
     name="Rust",
-    grammar="tree_sitter_rust",
+    grammar=_GRAMMAR,
     suffixes=(".rs",),
     rules=_RULES,
     exported=_exported,

@@ -18,3 +18,10 @@ impl Length for Track {
         0
     }
 }
+
+cfg_scan! {
+    /// Reads labels.
+    pub struct Scanner {
+        port: u16,
+    }
+}
