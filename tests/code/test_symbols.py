@@ -261,7 +261,7 @@ int old(a) int a; { }
 -11 constant LOW
 -11 constant HIGH
 +12 function make
-+13 function name
+-13 function name
 +14 constant size
 +16 function pick
 +18 function old

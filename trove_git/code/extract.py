@@ -104,7 +104,8 @@ def _walk(walk: Walk, source: bytes, language: Language) -> str:
     try:
         parsed = parse_tree(language.grammar, text)
         if parsed is not None and language.repair is not None and parsed.root.has_error:
-            repaired = parse_tree(language.grammar, language.repair(text))
+            other = language.repair(text)
+            repaired = parse_tree(language.grammar, other) if other != text else None
             if repaired is not None and _error_bytes(repaired.root) < _error_bytes(parsed.root):
                 parsed = repaired
     except LookupError:

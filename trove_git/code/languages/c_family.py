@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from trove_git.code.imports import Pattern
-from trove_git.code.walk import (
-    MAX_SIGNATURE,
-    TYPE_KINDS,
-    Definition,
-    Frame,
-    Rule,
-    Walk,
-    first_child,
-    has_child,
-    holders,
-)
+from trove_git.code.languages.c_macros import HEADERS, is_made_by_macro
+from trove_git.code.walk import TYPE_KINDS, Frame, Rule, Walk, first_child, has_child, holders
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,8 +19,6 @@ C_IMPORTS = Pattern(
         re.M,
     )
 )
-
-HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".ipp", ".tcc")
 
 _WRAPPERS = frozenset(
     (
@@ -87,12 +74,6 @@ _TRAILING = re.compile(
     rb"\)((?:[ \t\n]+(?:const|noexcept|override|final))*(?:[ \t\n]+" + _MACRO + rb")+)"
     rb"(?=[ \t\n]*(?:[{;:]|override|const\b))"
 )
-
-_DEFINE = re.compile(
-    rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w{0,199})((?:[^\n\\]|\\(?:\r?\n|.)){0,20000})", re.MULTILINE
-)
-
-_GUARD_NAME = re.compile(r"_H(?:H|PP|XX)?_*$|_INCLUDED_*$", re.IGNORECASE)
 
 
 def blank_macros(source: bytes) -> bytes:
@@ -181,6 +162,8 @@ def c_function(walk: Walk, node: Node, frame: Frame) -> None:
         not is_function and at.type == "identifier" and name.startswith("namespace")
     ):
         walk.push_inside(body, frame)
+        return
+    if frame.holder not in TYPE_KINDS and is_made_by_macro(walk.source, node.start_byte):
         return
     inside = _qualified(walk, scope, frame)
     walk.define(name, "function", node, inside, at=at, body=body)
@@ -272,25 +255,6 @@ def _with_access(walk: Walk, body: Node, hidden: bool) -> list[tuple[Node, bool]
             members.append((child, hidden))
     members.reverse()
     return members
-
-
-def find_macros(source: bytes, path: str, covered: Sequence[tuple[int, int, bool]]) -> Iterator[Definition]:
-    """Yield every `#define` outside comments; found by pattern, for one may stand where the grammar is lost."""
-    starts = [start for start, _, _ in covered]
-    row, seen = 0, 0
-    for match in _DEFINE.finditer(source):
-        before = bisect_right(starts, match.start(1)) - 1
-        if before >= 0 and covered[before][2] and match.start(1) < covered[before][1]:
-            continue
-        row += source.count(b"\n", seen, match.start(1))
-        seen = match.start(1)
-        name = match.group(1).decode("utf-8", "replace")
-        whole = match.group().decode("utf-8", "replace").split("\n", 1)[0]
-        signature = " ".join(whole.rstrip("\\ \t").split())[:MAX_SIGNATURE]
-        end = row + 1 + match.group().count(b"\n", match.start(1) - match.start())
-        guard = not match.group(2).strip() and bool(_GUARD_NAME.search(name))
-        public = path.endswith(HEADERS) and not guard
-        yield Definition(name, "macro", (), signature, "", row, row + 1, end, public, False, match.start(1))
 
 
 def c_exported(walk: Walk, node: Node, _name: str, frame: Frame) -> bool:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from trove_git.code import comment_styles
 from trove_git.code.language import Language
-from trove_git.code.languages.c_family import C_IMPORTS, C_RULES, blank_macros, c_exported, c_type, find_macros
+from trove_git.code.languages.c_branches import keep_one_branch
+from trove_git.code.languages.c_family import C_IMPORTS, C_RULES, blank_macros, c_exported, c_type
+from trove_git.code.languages.c_macros import find_macros
 from trove_git.code.resolve_includes import IncludeResolver
 from trove_git.code.walk import Frame, Rule, Walk, holders
 
@@ -45,6 +47,7 @@ LANGUAGE = Language(
     exported=c_exported,
     comments=comment_styles.C,
     prepare=blank_macros,
+    repair=keep_one_branch,
     imports=C_IMPORTS,
     family="c",
     resolver=IncludeResolver,
