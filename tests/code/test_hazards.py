@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from trove_git.code import extract, walk
 from trove_git.code.extract import extract_facts
-from trove_git.code.guess import why_skipped
+from trove_git.code.guess import is_minified, why_skipped
 from trove_git.code.language_table import TABLE, load_language
 from trove_git.code.parse import decode_source, parse_tree
 
 PROBLEMS = {
     "too-large": ("a.py", b"def f(): pass\n" * 50_000, "too large"),
     "minified": ("a.js", b"function a(b){return b+1};" * 4_000, "minified"),
-    "one-long-line": ("a.js", b"var b = 1;\n" * 3_000 + b"var a=1;" * 4_000, "minified"),
+    "one-long-line": ("a.js", b"// one of many\n" * 300 + b"var a=1;" * 4_000, "minified"),
     "binary": ("a.py", bytes(range(256)) * 100, "binary"),
     "broken": ("a.py", b"def f(:\n  ((\n", "syntax errors"),
     "empty": ("a.py", b"", ""),
@@ -72,6 +72,36 @@ def test_text_in_any_common_encoding(encoding: str) -> None:
 def test_bytes_with_nuls_on_both_sides_are_no_text() -> None:
     assert decode_source(b"\0\0\0\0a\0\0b" * 100) is None
     assert decode_source(b"\xff\xfea\0\0\0") is None
+
+
+DATA = b"TABLE = '" + b"x" * 30_000 + b"'\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "minified"),
+    [
+        pytest.param(b"x = 1\n" * 40 + DATA, False, id="a line of data"),
+        pytest.param(b"x = 1\n" * 80 + DATA * 2, False, id="two lines of data"),
+        pytest.param(b"x = 1\n" * 40 + DATA * 2, True, id="too many of them"),
+        pytest.param(b"# free to use\n\n" * 90 + DATA, True, id="a licence above one line"),
+        pytest.param((b"x" * 400 + b"\n") * 40 + DATA, True, id="the others are long too"),
+        pytest.param(b"x" * 20_000 + b"\n" + b"x = 1\n" * 99, False, id="the longest line that is read"),
+        pytest.param(b"\n" * 3_000, False, id="empty lines"),
+    ],
+)
+def test_a_line_of_data_makes_no_minified_file(data: bytes, minified: bool) -> None:
+    assert is_minified(data) is minified
+    assert why_skipped("a.py", data) == ("minified" if minified else "")
+
+
+def test_only_the_long_line_of_a_file_is_skipped() -> None:
+    before, after = b"def before():\n    pass\n" * 20, "def after():\n    '''Says é.'''\n".encode()
+    facts = extract_facts("a.py", before + DATA + after)
+    assert [(item.name, item.line, item.doc) for item in facts.symbols] == [
+        ("before", 1, ""),
+        ("after", 42, "Says é."),
+    ]
+    assert (facts.problem, facts.line_count, len(facts.comments)) == ("", 43, len("Says é."))
 
 
 NESTED = {

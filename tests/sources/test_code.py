@@ -153,3 +153,9 @@ def test_summaries_of_folders():
     assert made.title_text == "net\nnetworking"
     assert made.summary == ("sends (net/a.py:3)", "receives")
     assert made.oid == ""
+
+
+def test_a_line_that_is_not_read_is_in_no_body():
+    lines = ["def f():", "    x = '" + "a " * 20_000 + "'", "    return x"]
+    (made,) = symbol_sources("a.py", "1" * 40, lines, facts(symbol("f", 1, 3)))
+    assert made.body.split("\n")[:2] == ["def f():", "    return x"]

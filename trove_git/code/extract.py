@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from trove_git.code import comments
 from trove_git.code.comment_styles import CommentStyle
 from trove_git.code.facts import FileFacts, Import, Symbol
-from trove_git.code.guess import MAX_FILE_BYTES, is_minified
+from trove_git.code.guess import MAX_FILE_BYTES, is_minified, without_long_lines
 from trove_git.code.imports import find_imports
 from trove_git.code.language import Language
 from trove_git.code.language_table import language_of, load_language
@@ -48,7 +48,7 @@ def extract_facts(path: str, data: bytes) -> FileFacts:
     if is_minified(source):
         return _no_facts(name, data, "minified")
     line_count = source.count(b"\n") + (not source.endswith(b"\n") and bool(source))
-    return _facts(path, source, load_language(name), line_count)
+    return _facts(path, without_long_lines(source), load_language(name), line_count)
 
 
 def _no_facts(name: str, data: bytes, problem: str) -> FileFacts:

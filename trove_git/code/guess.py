@@ -11,7 +11,10 @@ MAX_MEAN_LINE = 300
 """Bytes a line, on average, above which a file was not written by hand."""
 
 MAX_LINE = 20_000
-"""Bytes of one line above which a file counts as minified."""
+"""Bytes above which a line is data or minified code, and is not read."""
+
+LINES_FOR_A_LONG_ONE = 40
+"""Lines of code for each longer one, from which on a file is hand-written; a minified one has a licence."""
 
 VENDORED = frozenset(
     ("vendor", "node_modules", "third_party", "thirdparty", "bower_components", "Godeps", "jspm_packages", ".yarn")
@@ -82,12 +85,25 @@ def why_skipped(path: str, data: bytes) -> str:
 
 
 def is_minified(data: bytes) -> bool:
-    """Tell whether lines are longer than people write them."""
+    """Tell whether lines are longer than people write them; a few that are data do not make a file minified."""
     if len(data) < 2000:
         return False
-    if len(data) / (data.count(b"\n") + 1) > MAX_MEAN_LINE:
-        return True
-    return len(data) > MAX_LINE and max(map(len, data.split(b"\n"))) > MAX_LINE
+    lines = data.split(b"\n")
+    ordinary = [line for line in lines if len(line) <= MAX_LINE]
+    long_lines = len(lines) - len(ordinary)
+    if long_lines:
+        written = sum(not _COMMENT_LINE.match(line) for line in ordinary if line.strip())
+        if written < LINES_FOR_A_LONG_ONE * long_lines:
+            return True
+    return sum(map(len, ordinary)) / len(ordinary) + 1 > MAX_MEAN_LINE
+
+
+def without_long_lines(source: bytes) -> bytes:
+    """Put spaces in the place of lines over MAX_LINE, keeping every offset."""
+    if len(source) <= MAX_LINE:
+        return source
+    lines = source.split(b"\n")
+    return b"\n".join(b" " * len(line) if len(line) > MAX_LINE else line for line in lines)
 
 
 def is_generated(data: bytes) -> bool:

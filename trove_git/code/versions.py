@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-FACTS_VERSION = 6
+FACTS_VERSION = 7
 """Raise when any file of code would yield other facts; one line for each version.
 
 1 (2026-11-30): symbols, imports and words of a file about itself.
@@ -14,4 +14,5 @@ FACTS_VERSION = 6
 4 (2026-12-01): Perl.
 5 (2026-12-01): items inside macro calls of Rust.
 6 (2026-12-01): what calls of macros define in C and C++, and functions whose brace differs by `#if`.
+7 (2026-12-01): files with a line of data are read without that line.
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from trove_git.code.facts import FileFacts, Symbol
+from trove_git.code.guess import MAX_LINE
 from trove_git.records import Source
 from trove_git.sources.category import category_of
 
@@ -34,6 +35,7 @@ def symbol_sources(path: str, oid: str, lines: Sequence[str], facts: FileFacts) 
         own = lines[symbol.line - 1 : end]
         if span.count(number) < len(span):
             own = [line for line, owner in zip(own, span, strict=True) if owner == number]
+        own = [line for line in own if len(line) <= MAX_LINE]
         body = "\n".join((*_comment_above(lines, symbol.line), *own, symbol.doc))
         out.append(
             Source(
