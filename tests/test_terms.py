@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from trove_git.terms import MAX_TERM_CHARACTERS, STOP_WORDS, question_terms, question_words, source_terms
 
@@ -42,6 +44,59 @@ from trove_git.terms import MAX_TERM_CHARACTERS, STOP_WORDS, question_terms, que
 )
 def test_english_and_identifiers(text, terms):
     assert source_terms(text) == terms
+
+
+@pytest.mark.parametrize(
+    ("name", "terms"),
+    [
+        ("IPv6Address", "ipv6address ipv6 address"),
+        ("parseIPv4", "parseipv4 pars ipv4"),
+        ("IPv6 IPv4", "ipv6 ipv4"),
+        ("OAuth2Token", "oauth2tok oauth2 token"),
+        ("OAuthClient", "oauthclient oauth client"),
+        ("GraphQLSchema", "graphqlschema graphql schema"),
+        ("graphQLSchema", "graphqlschema graphql schema"),
+        ("GRAPHQL_URL", "graphqlurl graphql url"),
+        ("OAuthenticator", "oauthenticator o authenticator"),
+        ("HTTPServer", "httpserver http server"),
+        ("parseURLs", "parseurl pars url"),
+        ("utf8Decode", "utf8decode utf8 decod"),
+        ("sha256sum", "sha256sum"),
+        ("i18n", "i18n"),
+        ("B2BClient", "b2bclient b2 b client"),
+        ("x86_64", "x8664 x86 64"),
+        ("SSHv2Session", "sshv2session ss hv2 session"),
+        ("GraphNode", "graphnod graph nod"),
+        ("IPRange", "iprang ip rang"),
+    ],
+)
+def test_the_parts_of_names(name, terms):
+    assert source_terms(name) == terms.split()
+    assert question_terms(name) == terms.split()
+
+
+NAME_PARTS = (
+    "IPv",
+    "OAuth",
+    "GraphQL",
+    "graphQL",
+    "HTTP",
+    "URLs",
+    "Server",
+    "parse",
+    "Pv",
+    "O",
+    "B",
+    "x",
+    "6",
+    "86",
+    "_",
+)
+
+
+@given(st.lists(st.sampled_from(NAME_PARTS), min_size=1, max_size=6).map("".join))
+def test_a_question_cuts_a_name_as_its_source_does(name):
+    assert question_terms(name) == list(dict.fromkeys(source_terms(name)))
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ EXPECTED = {
     "CORPUS_VERSION": (4, "40dcb48c5e0d9422"),
     "COMMITS_VERSION": (1, "53aba2ea92454921"),
     "CATALOG_VERSION": (1, "5e73be559e0ad45b"),
-    "TERMS_VERSION": (1, "f3ca7f6c3fffb0ee"),
+    "TERMS_VERSION": (2, "062390e9c5a0829b"),
     "FORMAT_VERSION": (1, "f933e2bd1936b856"),
     "HISTORY_VERSION": (2, "0391d4305476e567"),
     "AGES_VERSION": (2, "67fa8fd3db36ad0b"),

@@ -22,10 +22,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-TERMS_VERSION = 1
+TERMS_VERSION = 2
 """Raise when any text would yield other terms: published indexes are then built again. One line for each version.
 
 1 (2026-11-30): words and their parts, folded; stop words of English and German; stems of Cyrillic; bigrams.
+2 (2026-12-01): IPv6, OAuth and GraphQL are one part of a name.
 """
 
 MAX_TERM_CHARACTERS = 64
@@ -51,7 +52,9 @@ STOP_WORDS = frozenset(
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _BLANKED = bytes(byte if byte < 128 and (chr(byte).isalnum() or byte == 0x5F) else 0x20 for byte in range(256))
 """Every byte of ASCII text, blank where it belongs to no word."""
-_PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
+_ONE_WORD = r"IPv(?=[0-9])|OAuth(?![a-z])|[Gg]raphQL(?![a-z])"
+"""Words of the field whose capitals begin no part."""
+_PART = re.compile(_ONE_WORD + r"|[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
 _UNSPACED = (
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff\U00020000-\U0003134f]+)"
