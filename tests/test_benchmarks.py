@@ -97,3 +97,23 @@ def test_committed_runs_can_be_read(benchmarks):
         for measured in run["sets"].values():
             for figures in measured.values():
                 assert all(0 <= mean <= 1 and count > 0 for mean, count in figures.values())
+
+
+def test_names_are_those_that_one_definition_has(benchmarks):
+    from names import Asked, Defined, defined_once, draw, table
+
+    found = [
+        Defined("Cart", "src/cart.py", 3, "Python"),
+        Defined("total", "src/cart.py", 5, "Python"),
+        Defined("total", "tests/test_cart.py", 9, "Python"),
+        Defined("helper", "tests/test_cart.py", 1, "Python"),
+        Defined("foreign", "vendor/a.go", 1, "Go"),
+        Defined("Row", "src/row.go", 2, "Go"),
+    ]
+    cart, row = defined_once(found)
+    assert (cart.name, row.name) == ("Cart", "Row")
+    assert draw(found, 3, 1) == draw(list(reversed(found)), 3, 1)
+    assert len(draw(found, 40, 1)) == 6
+    printed = table([Asked("o/a", cart, 1, ""), Asked("o/a", row, 3, ""), Asked("o/a", row, 0, "")])
+    assert "| o/a Go | 2 | 0.00 | 0.50 |" in printed
+    assert "| all | 3 | 0.33 | 0.67 |" in printed
