@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from trove_git.commands.hook import parse_pushed
 from trove_git.errors import SettingError, UnknownRevision
 from trove_git.records import Oid, PushedRef, Verdict
 from trove_git.redaction.allowed import INLINE_SALT, digest_of, read_allowed
+from trove_git.workspace.program import find_program
 from trove_git.workspace.workspace import Workspace, find_workspace
 
 TOKEN = "gh" + "p_" + Maker(11).alnum(36)
@@ -243,11 +246,22 @@ def test_objects_are_read_where_git_writes_them(repo: Repo, monkeypatch: pytest.
     (repo.path.parent / "objects").mkdir()
     monkeypatch.setenv("GIT_OBJECT_DIRECTORY", str(repo.path.parent / "objects"))
     monkeypatch.setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", str(repo.path / ".git" / "objects"))
-    workspace = workspace_of(repo)
     for text, clean in ((f"{GOOD}more\n", True), (TOKEN, False)):
-        repo.write(ENTRY, text)
-        repo.git("add", "-A")
-        assert check_staged(workspace).clean is clean
+        assert staged(repo, {ENTRY: text}).clean is clean
+
+
+def test_the_receiver_of_a_push_looks_at_it_while_git_keeps_its_objects_apart(repo: Repo) -> None:
+    hook = repo.path.parent / "origin" / "hooks" / "pre-receive"
+    program = shlex.quote(find_program())
+    hook.write_text(f'#!/bin/sh\nread -r old new ref\nexec {program} secrets --range "$old..$new"\n')
+    hook.chmod(0o755)
+    received = repo.commit("good", {ENTRY: f"{GOOD}more\n"})
+    repo.git("push", "-q", "origin", "main")
+    repo.commit("bad", {ENTRY: TOKEN})
+    # A gate that cannot read the objects stops the push too, but names no finding.
+    with pytest.raises(AssertionError, match=f"{re.escape(ENTRY)}:1: github-token"):
+        repo.git("push", "-q", "origin", "main")
+    assert repo.git("ls-remote", "origin", "main").split()[0] == received
 
 
 def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,8 +273,7 @@ def test_many_refs_cost_few_processes(repo: Repo, monkeypatch: pytest.MonkeyPatc
     (folder / "git").write_text(f'#!/bin/sh\necho x >>"{folder}/calls"\nPATH=${{PATH#*:}}\nexec git "$@"\n')
     (folder / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    workspace = workspace_of(repo)
-    assert not check_push(workspace, "origin", refs).clean
+    assert not check_push(workspace_of(repo), "origin", refs).clean
     assert len((folder / "calls").read_text().split()) < 30
 
 
