@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "check": "Check the structure of the trove.",
     "diff": "Say which entries differ between revisions.",
     "doctor": "Prove that each Git hook is reached.",
+    "eval": "Ask the project's own questions, and measure the answers.",
     "export": "Write entries as one bundle.",
     "grep": "Search the text of entries for a pattern.",
     "hook": "Do what a Git hook does; hooks call it.",

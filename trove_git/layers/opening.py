@@ -33,11 +33,13 @@ NOTHING_HERE = (
 
 
 class Wanted(NamedTuple):
-    """Which layers may give hits, beside entries and docs."""
+    """Which layers may give hits, beside the project's entries and docs."""
 
     code: bool = True
     tools: bool = False
     commits: bool = False
+    personal: bool = True
+    """Whether the entries of this user may give hits."""
 
 
 EVERYTHING = Wanted()
@@ -109,7 +111,7 @@ def open_indexes(
         opened = _open_commit(workspace, commit, None, wanted, partial(open_named_code, building=building))
     else:
         opened = _open_head(workspace, uncommitted, wanted, building)
-    if os.path.isdir(workspace.personal_trove):
+    if wanted.personal and os.path.isdir(workspace.personal_trove):
         from trove_git.layers.personal import open_personal
 
         personal = open_personal(workspace)
