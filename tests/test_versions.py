@@ -19,7 +19,7 @@ from trove_git.code.extract import extract_facts
 from trove_git.code.facts import FileFacts, Import, Symbol
 from trove_git.code.language_table import TABLE
 from trove_git.code.versions import FACTS_VERSION
-from trove_git.index.record import pack_source
+from trove_git.index.record import own_names, pack_source
 from trove_git.index.schema import document
 from trove_git.index.store import FORMAT_VERSION
 from trove_git.layers.ages import AGES_VERSION, open_changes
@@ -47,7 +47,7 @@ FILES = {
 
 EXPECTED = {
     "FACTS_VERSION": (7, "b800a3015cc7af0e"),
-    "CODE_VERSION": (1, "1dc439b652e36633"),
+    "CODE_VERSION": (2, "a1e3ed1ad591cc3a"),
     "CORPUS_VERSION": (4, "40dcb48c5e0d9422"),
     "COMMITS_VERSION": (1, "53aba2ea92454921"),
     "CATALOG_VERSION": (1, "5e73be559e0ad45b"),
@@ -94,7 +94,8 @@ def code(repo: Repo) -> Iterable[object]:
     tree = read_code_tree(workspace, workspace.repository.head, sizes=False)
     for file in tree.files:
         lines = FILES[file.path].decode().split("\n")
-        yield symbol_sources(file.path, file.oid, lines, FACTS.get(file.path, NO_FACTS))
+        symbols = list(symbol_sources(file.path, file.oid, lines, FACTS.get(file.path, NO_FACTS)))
+        yield symbols, [own_names(symbol) for symbol in symbols]
     yield summary_sources(tree, {file.path: FACTS.get(file.path, NO_FACTS) for file in tree.files})
 
 

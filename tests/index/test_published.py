@@ -14,7 +14,7 @@ from tests.support.indexes import CORPUS, put, source
 from trove_git.errors import IndexCorrupt
 from trove_git.index import published
 from trove_git.index.published import PublishedIndex
-from trove_git.index.record import Prepared
+from trove_git.index.record import Prepared, defined_as, defined_like
 from trove_git.index.search import Filter, MemoryIndex, Question
 from trove_git.index.store import Layer
 
@@ -117,6 +117,43 @@ def test_lookup_of_names_outside_utf8(layer):
     odd = os.fsdecode(b"caf\xe9.md")
     index = put(layer, "one", [source(odd, "x"), source("caf\ufffd.md", "x")])
     assert [r.path for r in index.lookup([odd])] == [odd]
+
+
+DEFINED = (
+    source("a.py", "x", kind="symbol", title="Pool.reap", symbol_kind="method"),
+    source("b.py", "x", kind="symbol", title="Reap", symbol_kind="class"),
+    source("c.py", "reap", kind="symbol", title="reap.other", symbol_kind="function"),
+    source("d.py", "reap", kind="module", title="d.py", title_text="reap", names=("reap",)),
+    source("e.md", "reap", title="reap"),
+)
+
+
+@pytest.mark.parametrize(
+    ("names", "paths"),
+    [
+        pytest.param([], [], id="no name"),
+        pytest.param([defined_as("reap")], ["a.py"], id="as it is written"),
+        pytest.param([defined_as("Reap")], ["b.py"], id="with its capitals"),
+        pytest.param([defined_like("reap")], ["a.py", "b.py"], id="in any case"),
+        pytest.param([defined_as("REAP")], [], id="with other capitals"),
+        pytest.param([defined_as("other"), defined_as("Reap")], ["b.py", "c.py"], id="several"),
+        pytest.param([defined_as("Pool")], [], id="what a symbol lies in"),
+        pytest.param(["reap"], ["d.py"], id="the words of a file's names are others"),
+    ],
+)
+def test_definitions_of_names(layer, names, paths):
+    index = put(layer, "one", DEFINED)
+    assert sorted(record.path for record in index.definitions(names, 9)) == paths
+
+
+def test_definitions_written_just_so_come_first(layer):
+    index = put(layer, "one", DEFINED)
+    for name, path in (("reap", "a.py"), ("Reap", "b.py")):
+        assert [r.path for r in index.definitions([defined_like("reap"), defined_as(name)], 1)] == [path]
+
+
+def test_names_of_symbols_are_no_names_of_files(layer):
+    assert put(layer, "one", DEFINED).module_doc_freqs(["reap", defined_as("reap")]) == ([1, 0], [1, 1])
 
 
 def test_an_empty_index(layer):

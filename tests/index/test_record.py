@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pytest
 
-from trove_git.index.record import CATEGORIES, MAX_FREQ, TITLE_BIT, Prepared, Record, path_key, term_key
+from trove_git.index.record import CATEGORIES, MAX_FREQ, TITLE_BIT, Prepared, Record, own_names, path_key, term_key
 from trove_git.records import KINDS, Source
 
 
@@ -119,3 +119,17 @@ def test_postings_of_several_terms_are_those_of_each():
     assert record.postings(keys) == expected
     assert expected[:2] == [(0, 2), (2, 2 | TITLE_BIT)]
     assert record.postings([]) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        pytest.param("reap", "=reap ~reap", id="a function"),
+        pytest.param("net.Pool.reapAll", "=reapAll ~reapall", id="without what it lies in"),
+        pytest.param("caches", "=caches ~cach", id="its term is folded"),
+        pytest.param("<=> b", "=<=> ~b", id="an operator"),
+        pytest.param("", "", id="no name"),
+    ],
+)
+def test_what_a_symbol_is_found_by_as_a_definition(title, names):
+    assert own_names(source(kind="symbol", title=title)) == names

@@ -162,6 +162,17 @@ class PublishedIndex:
         query = tantivy.Query.boolean_query([(tantivy.Occur.Must, const(files, 0.0)), (tantivy.Occur.Must, texts)])
         return self._records(query, limit)
 
+    def definitions(self, names: Sequence[str], limit: int) -> list[Record]:
+        """Return symbols that define a name.
+
+        Args:
+            names: as `defined_as` and `defined_like` make them.
+            limit: how many.
+        """
+        const = tantivy.Query.const_score_query
+        parts = [const(self._term("names", name), 2.0 if name[0] == "=" else 1.0) for name in names]
+        return self._records(_any(parts), limit) if parts else []
+
     def symbols_titled(self, term: str, limit: int) -> list[Record]:
         """Return symbols that have a term in their name."""
         const = tantivy.Query.const_score_query

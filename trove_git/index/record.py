@@ -86,10 +86,27 @@ def pack_source(source: Source) -> Packed:
         tags=tuple(tag.casefold() for tag in source.tags),
         body=" ".join(body_terms),
         title=" ".join(title_terms),
-        names=" ".join(name_terms),
+        names=own_names(source) if source.kind == "symbol" else " ".join(name_terms),
         record=_pack(source, body_terms, title_terms, name_terms),
         source_len=len(body_terms),
     )
+
+
+def own_names(symbol: Source) -> str:
+    """Return what a symbol is found by as a definition: its own name as it is written, and as a term."""
+    own = symbol.title.rpartition(".")[2]
+    terms = source_terms(own)
+    return " ".join((*(defined_as(name) for name in own.split()[:1]), *(defined_like(term) for term in terms[:1])))
+
+
+def defined_as(name: str) -> str:
+    """Return the engine's term of a definition whose own name is written just so."""
+    return f"={name}"
+
+
+def defined_like(term: str) -> str:
+    """Return the engine's term of a definition whose own name has that whole term."""
+    return f"~{term}"
 
 
 class Record:

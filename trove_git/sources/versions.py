@@ -14,10 +14,11 @@ CORPUS_VERSION = 4
 4 (2026-12-01): `paths:` are read by one rule, so that one which begins with `/` is spoken about too.
 """
 
-CODE_VERSION = 1
+CODE_VERSION = 2
 """Raise when equal facts of code would yield other sources, summaries among them; one line for each version.
 
 1 (2026-11-30): symbols, and summaries of modules, subsystems and the whole.
+2 (2026-12-01): a symbol is found by its own name, as it is written and as a term.
 """
 
 COMMITS_VERSION = 1
