@@ -40,7 +40,7 @@ class Row(NamedTuple):
 def find_clone(folder: Path, repository: str) -> Path | None:
     name = repository.partition("/")[2]
     places = (folder / name, folder / f"{name}.git", folder / repository, folder / f"{repository}.git")
-    return next((workspace for workspace in places if workspace.exists()), None)
+    return next((place for place in places if place.exists()), None)
 
 
 def render(fact: Mapping[str, object], created: str) -> str:

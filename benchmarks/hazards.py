@@ -142,9 +142,9 @@ def measure(name: str, files: Files, work: Path, program: str) -> bool:
     """Make the repository, index it, print a row; tell whether it failed."""
     repo = work / "repo"
     for path, data in files:
-        workspace = repo / path
-        workspace.parent.mkdir(parents=True, exist_ok=True)
-        workspace.write_bytes(data)
+        file = repo / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
     environment = {**os.environ, "HOME": str(work), "XDG_CACHE_HOME": str(work / "cache"), "GIT_CONFIG_NOSYSTEM": "1"}
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
     for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-qm", "all"]):

@@ -33,7 +33,7 @@ def docs_values(item: Mapping[str, Any], found: Sequence[Ranked], sections: Sect
 
 
 def code_values(item: Mapping[str, Any], found: Sequence[Ranked], _: Sections) -> dict[str, float]:
-    gold = {workspace["path"] for workspace in item["gold"]}
+    gold = {place["path"] for place in item["gold"]}
     root = (item.get("root") or "").rstrip("/")
     files = distinct(found)
     tree = ndcg(files, gold)
@@ -46,7 +46,7 @@ def code_values(item: Mapping[str, Any], found: Sequence[Ranked], _: Sections) -
 
 
 def localize_values(item: Mapping[str, Any], found: Sequence[Ranked], _: Sections) -> dict[str, float]:
-    gold = {workspace["path"] for workspace in item["gold"]}
+    gold = {place["path"] for place in item["gold"]}
     return {"MRR": reciprocal(first(path in gold for path in distinct(found) if not is_test(path)))}
 
 
@@ -85,8 +85,8 @@ def ndcg(files: Sequence[str], gold: set[str]) -> float:
 
     Source: Järvelin & Kekäläinen 2002, with the logarithm of base 2 of the place plus 1.
     """
-    gain = sum(1 / math.log2(workspace + 1) for workspace, path in enumerate(files[:NDCG_FILES], 1) if path in gold)
-    return gain / sum(1 / math.log2(workspace + 1) for workspace in range(1, min(NDCG_FILES, len(gold)) + 1))
+    gain = sum(1 / math.log2(place + 1) for place, path in enumerate(files[:NDCG_FILES], 1) if path in gold)
+    return gain / sum(1 / math.log2(place + 1) for place in range(1, min(NDCG_FILES, len(gold)) + 1))
 
 
 _WORD_BORDER = re.compile(

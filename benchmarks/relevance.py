@@ -131,17 +131,17 @@ PARTS: dict[str, tuple[Change, ...]] = {
     "related words: forms": ((related, "word_forms", lambda _: []),),
     "related words: compounds, typing errors": COMPOUNDS,
     "what a question asks for": ((asked, "read_wanted", lambda _: wanted.NOTHING),),
-    "shares of code by wording (all 0.15)": constants(
-        CODE_SHARE_IDENTIFIER=boosts.CODE_SHARE, CODE_SHARE_ASKED=boosts.CODE_SHARE
+    "code beside words by wording (all 0.6)": constants(
+        CODE_OF_USER=boosts.CODE_UNSURE, CODE_ASKED=boosts.CODE_UNSURE, CODE_NAMED=boosts.CODE_UNSURE
     ),
-    "shares of code (all 1)": constants(CODE_SHARE=1.0, CODE_SHARE_IDENTIFIER=1.0, CODE_SHARE_ASKED=1.0),
+    "code beside words by strength": ((rank, "balanced", lambda found, *_: list(found)),),
     "path": constants(PATH_WEIGHT=0.0),
     "names": constants(NAMES_WEIGHT=0.0),
     "stem": constants(STEM_WEIGHT=0.0),
     "named file": constants(NAMED_FILE_WEIGHT=0.0),
     "several units of a file": constants(GOOD_UNITS=1),
     "used by": constants(USED_WEIGHT=0.0),
-    "definition": constants(DEFINITION_WEIGHT=0.0),
+    "definitions of names": constants(NAME_ASKED=0.0, NAME_IDENTIFIER=0.0, NAME_CAPITALISED=0.0, NAME_ADJACENT=0.0),
     "anchor text of commits": ANCHOR,
     "similar commits": SIMILAR,
     "anchor text and similar commits": (*ANCHOR, *SIMILAR),

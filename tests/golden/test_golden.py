@@ -94,10 +94,10 @@ def project(tmp_path: Path) -> Repo:
 def render(asked: Asked, result: AskResult) -> str:
     """Return a question with its first hits; what a score is exactly is for other tests."""
     lines = [asked.question]
-    for workspace, hit in enumerate(result.hits[:SHOWN], 1):
+    for place, hit in enumerate(result.hits[:SHOWN], 1):
         mark = "*" if asked.is_answered_by(hit) else " "
         title = "" if hit.title == hit.cite else f"  {hit.title}"
-        lines.append(f"  {mark} {workspace}  {hit.kind}  {hit.cite}{title}")
+        lines.append(f"  {mark} {place}  {hit.kind}  {hit.cite}{title}")
     return "\n".join((*lines, *(f"    -- {note}" for note in result.notes)))
 
 
@@ -106,12 +106,12 @@ def summarise(results: list[tuple[Asked, AskResult]]) -> str:
     places = []
     for asked, result in results:
         if asked.has_answer:
-            right = (workspace for workspace, hit in enumerate(result.hits, 1) if asked.is_answered_by(hit))
+            right = (place for place, hit in enumerate(result.hits, 1) if asked.is_answered_by(hit))
             places.append(next(right, 0))
     weak = [asked.has_answer for asked, result in results if not result.hits or WEAK_EVIDENCE in result.notes]
-    within = {most: sum(0 < workspace <= most for workspace in places) for most in (1, 3, SHOWN)}
+    within = {most: sum(0 < place <= most for place in places) for most in (1, 3, SHOWN)}
     without = sum(not asked.has_answer for asked, _ in results)
-    mean = sum(1 / workspace for workspace in places if workspace) / len(places)
+    mean = sum(1 / place for place in places if place) / len(places)
     return (
         f"Of {len(places)} questions a right place is first for {within[1]}, among the first three for {within[3]},"
         f" among the first {SHOWN} for {within[SHOWN]}.\nMean reciprocal rank: {mean:.3f}. Called weak: {sum(weak)} of"

@@ -64,8 +64,8 @@ def test_two_worktrees_commit_and_ask_at_once(tmp_path: Path) -> None:
     repo.git("worktree", "add", "-q", str(tmp_path / "two"), "-b", "two")
     places = [repo, Repo(tmp_path / "two")]
     for step in range(scaled(6, 50)):
-        for number, workspace in enumerate(places):
-            workspace.commit("edit", {f"docs/{number}.md": f"# Page\n\nround{step} place{number}\n"})
+        for number, work_tree in enumerate(places):
+            work_tree.commit("edit", {f"docs/{number}.md": f"# Page\n\nround{step} place{number}\n"})
         running = [
             subprocess.Popen(
                 [*PROGRAM, "ask", "--json", f"round{step}"],

@@ -14,9 +14,10 @@ from trove_git.index.store import Layer
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
-from trove_git.ranking.evidence import Evidence, FileStatistics
+from trove_git.ranking.evidence import Evidence
+from trove_git.ranking.names import Name, Names
 from trove_git.ranking.rank import Limits, prepare, rank
-from trove_git.ranking.score import Ranked, combine
+from trove_git.ranking.score import Ranked, before_factors, combine
 from trove_git.ranking.searched import CodeLayer, WordsLayer
 from trove_git.ranking.wanted import CALL, WHOLE, Wanted
 from trove_git.records import Source
@@ -90,37 +91,50 @@ def test_files_that_others_use(tmp_path):
 
 
 def test_the_score_is_made_of_its_parts(tmp_path):
-    found = ranked(published(tmp_path, *CODE), "spend", "retry", "delta", share=0.5)
+    found = ranked(published(tmp_path, *CODE), "spend", "retry", "delta")
     assert found
     for one in found:
         parts = one.parts
-        assert parts.prior == boosts.PRIOR_BY_KIND[one.record.kind] * 0.5
+        assert parts.prior == boosts.PRIOR_BY_KIND[one.record.kind]
         assert one.score == pytest.approx(combine(parts), abs=1e-9)
         added = parts.bm25 + parts.title + sum(value for _, value in parts.evidence)
         assert one.score == pytest.approx(parts.prior * parts.page * parts.coverage * parts.used * added, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("kind", "weight"),
-    [
-        pytest.param("class", 1.0, id="0.5 x 1 x idf"),
-        pytest.param("function", 0.7, id="0.5 x 0.7 x idf"),
-        pytest.param("constant", 0.4, id="0.5 x 0.4 x idf"),
-        pytest.param("none of these", 0.4, id="0.5 x 0.4 x idf: unknown"),
-    ],
-)
-def test_a_symbol_that_is_named_by_the_question(tmp_path, kind, weight):
+@pytest.mark.parametrize("kind", ["class", "function", "constant"])
+def test_a_symbol_that_is_named_by_the_question(tmp_path, kind):
     index = published(
         tmp_path, symbol("a.py", 1, "Net.socket", "socket", kind), symbol("a.py", 3, "close", "close the socket"),
         symbol("b.py", 1, "other", "other"),
     )  # fmt: skip
-    found = ranked(index, "socket", named=frozenset({"socket"}))
-    # Two of the three symbols hold the term: idf = ln(1 + 1.5 / 2.5) = 0.470
-    assert evidence(at(found, "a.py", 1))["definition"] == pytest.approx(0.5 * weight * 0.4700036)
-    assert "definition" not in evidence(at(found, "a.py", 3))
     plain = ranked(index, "socket")
+    best = max(before_factors(one.parts) for one in plain)
+    found = ranked(index, "socket", names=Names((Name("socket", 2.0),)))
+    wanted = 2.0 * boosts.DEFINITION_KIND[kind] * best
+    assert evidence(at(found, "a.py", 1))["definition"] == pytest.approx(wanted)
+    assert "definition" not in evidence(at(found, "a.py", 3))
     assert "definition" not in evidence(at(plain, "a.py", 1))
     assert at(found, "a.py", 1).score > at(plain, "a.py", 1).score
+
+
+def test_a_definition_is_found_that_the_words_alone_do_not_lead_to(tmp_path, monkeypatch):
+    """Its name is typed as words, and its file is none of the candidates."""
+    monkeypatch.setattr(room, "CANDIDATES", 3)
+    noise = [symbol(f"n{i}.py", 1, "hash", "hash code builder") for i in range(9)]
+    index = published(tmp_path, *noise, symbol("zz.py", 7, "HashCodeBuilder", "filler " * 50, kind="class"))
+    terms = ("hash", "code", "builder")
+    assert not [one for one in ranked(index, *terms) if one.record.path == "zz.py"]
+    names = Names((Name("hashcodebuilder", 0.6, spelled=False),))
+    assert evidence(at(ranked(index, *terms, names=names), "zz.py", 7))["definition"] > 0
+
+
+def test_what_speaks_for_a_file_speaks_for_the_definition_that_is_asked_for(tmp_path):
+    index = published(tmp_path, *CODE)
+    assert evidence(at(ranked(index, "spend", "retry", "budget"), "net/retry.py", 5))["path"] == pytest.approx(
+        evidence(at(ranked(index, "spend", "retry", "budget"), "net/retry.py", 1, "module"))["path"] / 2
+    )
+    found = ranked(index, "spend", "retry", "budget", names=Names((Name("budget", 1.0),)))
+    assert evidence(at(found, "net/retry.py", 5))["path"] == evidence(at(found, "net/retry.py", 1, "module"))["path"]
 
 
 @pytest.mark.parametrize("kinds", [("symbol",), ("module",), ("subsystem",), ("arch",), ("symbol", "module"), ()])
@@ -176,7 +190,7 @@ def test_evidence_finds_a_file_whose_words_the_engine_puts_last(tmp_path, monkey
     assert at(found, "spend/spend.py", 7).parts.evidence
     assert at(found, "spend/spend.py", 1, "module").score > 0
     monkeypatch.setattr(room, "STRONGEST_FILES", 0)
-    monkeypatch.setattr(room, "_strongest", lambda *a: (Evidence(("spend",), FileStatistics((0.0,), (0.0,))), []))
+    monkeypatch.setattr(room, "_strongest", lambda *a: (Evidence(("spend",), []), []))
     assert [r for r in ranked(index, "spend") if r.record.path == "spend/spend.py"] == []
 
 
@@ -206,18 +220,20 @@ def test_code_and_words_are_ranked_together(tmp_path):
 def test_the_architecture_answers_though_it_holds_no_word_of_the_question(tmp_path):
     index = published(tmp_path, *CODE)
     wanted = Wanted(frozenset({WHOLE}))
-    first = ranked(index, "budget", wanted=wanted)[0]
-    assert first.record.kind == "arch"
-    assert evidence(first) == {"whole": pytest.approx(bm25.idf(8, index.doc_freq("budget")))}
-    assert all(r.record.kind != "arch" for r in ranked(index, "budget"))
+    first = ranked(index, "budget", "organis", wanted=wanted)[0]
+    assert (first.record.kind, first.parts.wanted) == ("arch", boosts.WANTED_MORE)
+    idf = bm25.idf(8, index.doc_freq("budget")) + bm25.idf(8, 0)
+    assert evidence(first) == {"whole": pytest.approx(idf)}
+    assert all(r.record.kind != "arch" for r in ranked(index, "budget", "organis"))
 
 
-def test_a_quoted_file_counts_in_full_and_first(tmp_path):
+def test_a_quoted_file_comes_first(tmp_path):
     index = published(tmp_path, *CODE)
-    found = ranked(index, "gamma", share=0.1, wanted=Wanted(paths=("net/other.py",)))
+    assert ranked(index, "gamma")[0].record.kind == "symbol"
+    found = ranked(index, "gamma", wanted=Wanted(paths=("net/other.py",)))
     assert (found[0].record.kind, found[0].record.path) == ("module", "net/other.py")
-    assert found[0].parts.prior == 1.0
-    assert at(found, "net/retry.py", 9).parts.prior == pytest.approx(0.09)
+    assert found[0].parts.wanted == boosts.WANTED_MORE
+    assert at(found, "net/retry.py", 9).parts.wanted == 1.0
 
 
 def test_a_quoted_file_that_counts_less_counts_in_full(tmp_path):
@@ -234,7 +250,7 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
     index = published(tmp_path, *CODE)
     assert ranked(index, "spend")[0].record.title == "spend"
     wanted = Wanted(frozenset({CALL}), frozenset({"spend"}))
-    found = ranked(index, "spend", "gamma", wanted=wanted, named=wanted.used)
+    found = ranked(index, "spend", "gamma", wanted=wanted, names=Names((Name("spend", 1.0),)))
     assert [r.record.title for r in found[:2]] == ["refill", "other"]
     definition = at(found, "net/retry.py", 1)
     assert definition.parts.wanted == pytest.approx(boosts.WANTED_LESS**2)

@@ -12,7 +12,8 @@ from trove_git.index.record import Prepared, Record
 from trove_git.ranking.evidence import (
     Evidence,
     EvidenceParts,
-    FileStatistics,
+    FileWord,
+    find_words,
     names_norm,
     path_norm,
     stem_and_folder,
@@ -85,8 +86,13 @@ def module(path: str, words: str, names: tuple[str, ...] = (), used_by: int = 0)
     return Prepared(made).record
 
 
+def words(terms: tuple[str, ...], path: tuple[float, ...], names: tuple[float, ...]) -> list[FileWord]:
+    found = [FileWord(*word) for word in zip(terms, range(len(terms)), path, names, strict=True)]
+    return [word for word in found if word.path_idf or word.names_idf]
+
+
 def evidence(*terms: str, path: tuple[float, ...], names: tuple[float, ...]) -> Evidence:
-    return Evidence(terms, FileStatistics(path, names))
+    return Evidence(terms, words(terms, path, names))
 
 
 def test_evidence_by_hand():
@@ -130,9 +136,40 @@ def test_a_stem_that_says_nothing_is_replaced_by_its_folder():
 
 
 def test_a_file_whose_whole_name_is_a_word_of_the_question():
-    statistics = FileStatistics((1.0, 2.0), (0.0, 0.0))
-    named = Evidence(("prefer", "templat"), statistics, {"prefer-template"})
-    plain = Evidence(("prefer", "templat"), statistics)
+    terms = ("prefer", "templat")
+    held = words(terms, (1.0, 2.0), (0.0, 0.0))
+    named, plain = Evidence(terms, held, {"prefer-template"}), Evidence(terms, held)
     file, longer = (module(f"rules/{name}.js", f"rules {name}") for name in ("prefer-template", "prefer-template-tag"))
     assert named.of(file).stem == pytest.approx(plain.of(file).stem + 3.0)
     assert named.of(longer).stem == plain.of(longer).stem
+
+
+def counted(held: dict[str, tuple[int, int]]) -> Any:
+    """Word → in how many paths, and in how many files' names, it is."""
+    return lambda terms: tuple(list(column) for column in zip(*(held.get(term, (0, 0)) for term in terms), strict=True))
+
+
+def test_words_that_no_file_has_are_left_out_and_other_forms_are_looked_for():
+    found = find_words(("load", "plugin"), counted({"plugin": (1, 0), "loader": (2, 3), "loaded": (0, 0)}), 10)
+    # ln(1 + (10 - n + 0.5) / (n + 0.5)) for n of ten files
+    assert found == [
+        FileWord("plugin", 1, about(math.log(1 + 9.5 / 1.5)), 0.0),
+        FileWord("loader", 0, about(math.log(1 + 8.5 / 2.5)), about(math.log(1 + 7.5 / 3.5))),
+    ]
+
+
+def test_a_word_of_the_question_is_not_looked_for_as_a_form_of_another():
+    found = find_words(("load", "loader"), counted({"load": (1, 1), "loader": (1, 1)}), 10)
+    assert [(word.term, word.of) for word in found] == [("load", 0), ("loader", 1)]
+
+
+def test_another_form_counts_as_the_word_itself_and_both_count_once():
+    held = [FileWord("load", 0, 1.0, 1.0), FileWord("loader", 0, 2.0, 3.0)]
+    found = Evidence(("load",), held)
+    other = found.of(module("plugin/loader.py", "plugin loader", ("loader",)))
+    # path: 2 / (0.25 + 0.75 x 2/8); names: 0.4 x 3 / sqrt(0.25 + 0.75 x 1/40); stem: 0.5 x 1 x 2
+    assert other[:3] == about((2 / 0.4375, 1.2 / math.sqrt(0.26875), 1.0))
+    both = found.of(module("load/loader.py", "load loader", ("loader",)))
+    assert both.path == other.path
+    assert both.names == other.names
+    assert both.stem == about(0.5 * 1.5 * 2)

@@ -32,7 +32,7 @@ def mono(repo: Repo) -> Repo:
 
 def asked_from(folder: Path, *paths: str, repo: str | None = None) -> list[tuple[str, bool]]:
     os.chdir(folder)
-    return [(workspace.path, workspace.is_folder) for workspace in find_asked_from(find_workspace(repo), paths)]
+    return [(place.path, place.is_folder) for place in find_asked_from(find_workspace(repo), paths)]
 
 
 @pytest.fixture(autouse=True)

@@ -114,9 +114,7 @@ def entries_of_place(location: TroveLocation, paths: Iterable[str], asked_from: 
     if not asked_from:
         return frozenset()
     read = _iter_read(location, paths)
-    return frozenset(
-        path for path, _, pinned in read if any(covers(p, workspace) for p in pinned for workspace in asked_from)
-    )
+    return frozenset(path for path, _, pinned in read if any(covers(p, place) for p in pinned for place in asked_from))
 
 
 def _iter_read(location: TroveLocation, paths: Iterable[str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -68,12 +68,13 @@ RELATED_COVERAGE = 0.5
 CODE_COVERAGE_EXPONENT = 0.7
 """The same for code, whose sources are many: 0.5 to 0.8 are better than 0 and 0.3 on both sets about code."""
 
-CODE_SHARE = 0.15
-CODE_SHARE_IDENTIFIER = 0.35
-CODE_SHARE_ASKED = 0.5
-"""Factor on the prior of code: usually; when the question has an identifier or is a list of key words; when it asks
-for code. Questions about docs are then answered nearly as if there were no code (MRR 0.66 after 0.68), and the first
-right file of a question about code comes at MRR 0.68; with 1 for all the two are 0.28 and 0.82."""
+CODE_UNSURE = 0.5
+CODE_OF_USER = 0.4
+CODE_ASKED = 0.8
+CODE_NAMED = 2.0
+"""How much the best of the code counts beside the best entry or doc of equal strength: usually; when somebody asks how
+to do a thing; when the question asks where or how something is done; when it defines a name that the question uses.
+From 0.5 to 0.7 and from 0.8 to 1.6 questions about code gain what questions about use lose."""
 
 WANTED_LESS = 0.3
 WANTED_MORE = 3.0
@@ -120,8 +121,20 @@ SIMILAR_FILES = 10
 SIMILAR_WEIGHT = 0.5
 """The commits most like the question, unless they touched many files. 10 to 40 commits are equal."""
 
-DEFINITION_WEIGHT = 0.5
-"""An identifier of the question that a symbol is named by adds this times the weight of its kind times its idf."""
+NAME_ASKED = 2.0
+NAME_IDENTIFIER = 1.0
+NAME_CAPITALISED = 0.6
+NAME_ADJACENT = 0.6
+"""What the definition of a name adds, as a share of the best file's score: when the question asks for that name, when
+it uses it, when it has a capitalised word of that name, or words side by side that together are it."""
+NAME_FILES = 3
+"""A name that more files define counts less, by the root of their number over this."""
+NAME_OTHER_CASE = 0.6
+"""Share for a definition whose name is written with other capitals."""
+NAME_OTHER_SCOPE = 0.3
+"""Share for one that does not lie in what the question says that it lies in."""
+NAME_OF_FILE = 1.5
+"""Factor where the file has the name too."""
 DEFINITION_KIND = {
     "class": 1.0, "struct": 1.0, "interface": 1.0, "trait": 1.0, "enum": 1.0, "type": 1.0, "union": 1.0,
     "protocol": 1.0, "object": 1.0, "mod": 0.7, "function": 0.7, "method": 0.7, "macro": 0.7, "extension": 0.4,

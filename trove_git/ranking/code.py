@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.index.record import Record, source_key
 from trove_git.index.search import Filter, Question
-from trove_git.ranking import bm25, boosts
-from trove_git.ranking.evidence import Evidence, EvidenceParts, FileStatistics
+from trove_git.ranking import boosts
+from trove_git.ranking.definitions import NO_DEFINITIONS, Definitions, find_definitions
+from trove_git.ranking.evidence import Evidence, EvidenceParts, find_words
 from trove_git.ranking.history import NOTHING, FileHistory, HistoryEvidence
-from trove_git.ranking.score import Ranked, Scorer, rated
+from trove_git.ranking.score import Ranked, Scorer, before_factors, rated
 from trove_git.ranking.searched import CodeLayer
-from trove_git.ranking.wanted import CALL, WHOLE, asks_for, own_name_term
+from trove_git.ranking.wanted import WHOLE, asks_for
 from trove_git.records import CODE_KINDS, ScoreParts
 
 if TYPE_CHECKING:
@@ -70,16 +71,20 @@ def rank_code(
     if WHOLE in scorer.wanted.sorts:
         # It answers though it may hold no word of the question.
         found += reader.lookup_keys([source_key("arch", "")])
-    modules, symbols, summaries = _sort_out((*found, *strongest))
+    definitions = find_definitions(reader, scorer)
+    modules, symbols, summaries = _sort_out((*found, *strongest, *definitions.records))
     missing = sorted(symbols.keys() - modules.keys())
     modules |= {m.path: m for m in reader.lookup_keys([source_key("module", path) for path in missing])}
     ranked = [rated(record, layer, _with_whole(scorer.parts(record), record, scorer)) for record in summaries]
     by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols)
+    if definitions.records:
+        definitions = definitions.scaled(max(before_factors(r.parts) for file in by_file.values() for r in file))
+        by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols, definitions)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
     best = best[: max(FILES_READ, hits + SPARE_FILES)]
-    _, symbols, _ = _sort_out(reader.symbols_of(best, question.terms, SYMBOLS_READ))
+    _, symbols, _ = _sort_out((*reader.symbols_of(best, question.terms, SYMBOLS_READ), *definitions.of_files(best)))
     chosen = {path: modules[path] for path in best if path in modules}
-    for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols).values():
+    for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols, definitions).values():
         ranked += ranked_file
     return [r for r in ranked if r.record.kind in wanted]
 
@@ -90,6 +95,7 @@ def _rank_files(
     evidence: tuple[Evidence, HistoryEvidence | None],
     modules: Mapping[str, Record],
     symbols: Mapping[str, Mapping[tuple[int, str], Record]],
+    definitions: Definitions = NO_DEFINITIONS,
 ) -> dict[str, list[Ranked]]:
     """Score the sources of files; path → its module and symbols."""
     ranked = {}
@@ -97,20 +103,18 @@ def _rank_files(
         module = modules.get(path)
         parts = evidence[0].of(module) if module is not None else EvidenceParts()
         commits = evidence[1].of(path) if evidence[1] is not None else NOTHING
-        ranked[path] = _rank_file(layer, scorer, module, symbols.get(path, {}).values(), _Speaking(parts, commits))
+        speaking = _Speaking(parts, commits, definitions)
+        ranked[path] = _rank_file(layer, scorer, module, symbols.get(path, {}).values(), speaking)
     return ranked
 
 
 def _strongest(reader: PublishedIndex, scorer: Scorer) -> tuple[Evidence, list[Record]]:
     """Return the evidence for the question, and the modules with the most of it."""
-    terms = scorer.present
-    files = reader.manifest.kinds.get("module", 0)
-    columns = reader.module_doc_freqs(terms)
-    path_idf, names_idf = ([bm25.idf(files, n) if n else 0.0 for n in column] for column in columns)
-    weights = [("path", term, boosts.PATH_WEIGHT * idf) for term, idf in zip(terms, path_idf, strict=True) if idf]
-    weights += [("names", term, boosts.NAMES_WEIGHT * idf) for term, idf in zip(terms, names_idf, strict=True) if idf]
+    words = find_words(scorer.present, reader.module_doc_freqs, reader.manifest.kinds.get("module", 0))
+    weights = [("path", word.term, boosts.PATH_WEIGHT * word.path_idf) for word in words if word.path_idf]
+    weights += [("names", word.term, boosts.NAMES_WEIGHT * word.names_idf) for word in words if word.names_idf]
     strongest = reader.strongest_modules(weights, STRONGEST_FILES)
-    return Evidence(terms, FileStatistics(tuple(path_idf), tuple(names_idf)), scorer.wanted.files), strongest
+    return Evidence(scorer.present, words, scorer.wanted.files), strongest
 
 
 def _sort_out(
@@ -134,17 +138,19 @@ def _rank_file(
     layer: CodeLayer, scorer: Scorer, module: Record | None, symbols: Iterable[Record], evidence: _Speaking
 ) -> list[Ranked]:
     """Score the module and the symbols of one file."""
-    scored = [(scorer.parts(symbol), symbol) for symbol in symbols]
+    scored = [(scorer.parts(symbol), symbol, evidence.definitions.of(symbol)) for symbol in symbols]
     if len(scored) > 1:
-        scored.sort(key=lambda pair: (-_text(pair[0]), pair[1].line, pair[1].title))
-    units = sum(
-        boosts.UNIT_DECAY**i * _text(parts) for i, (parts, _) in enumerate(scored[: boosts.GOOD_UNITS]) if i > 0
-    )
+        # What speaks for the file speaks for the definition that the question is about.
+        scored.sort(key=lambda one: (-one[2], -_text(one[0]), one[1].line, one[1].title))
+    texts = sorted((_text(parts) for parts, *_ in scored), reverse=True)[: boosts.GOOD_UNITS]
+    units = sum(boosts.UNIT_DECAY**i * text for i, text in enumerate(texts) if i > 0)
     ranked = []
-    for i, (parts, symbol) in enumerate(scored):
+    for i, (parts, symbol, definition) in enumerate(scored):
         share = boosts.UNIT_DECAY**i
         parts = _with_evidence(parts, evidence, share, units if i == 0 else 0.0)
-        ranked.append(rated(symbol, layer, _with_definition(parts, symbol, scorer)))
+        if definition:
+            parts = parts._replace(evidence=(*parts.evidence, ("definition", definition)))
+        ranked.append(rated(symbol, layer, parts))
     if module is not None:
         ranked.append(rated(module, layer, _with_evidence(scorer.parts(module), evidence, 1.0, 0.0)))
     return ranked
@@ -152,17 +158,6 @@ def _rank_file(
 
 def _text(parts: ScoreParts) -> float:
     return parts.coverage * (parts.bm25 + parts.title)
-
-
-def _with_definition(parts: ScoreParts, symbol: Record, scorer: Scorer) -> ScoreParts:
-    """Add what a symbol gets whose name the question uses as a name."""
-    if not scorer.named or CALL in scorer.wanted.sorts:
-        return parts
-    name = own_name_term(symbol)
-    if name not in scorer.named:
-        return parts
-    weight = boosts.DEFINITION_WEIGHT * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
-    return parts._replace(evidence=(*parts.evidence, ("definition", weight * scorer.idf_of(name))))
 
 
 def _with_whole(parts: ScoreParts, summary: Record, scorer: Scorer) -> ScoreParts:
@@ -177,11 +172,12 @@ class _Speaking(NamedTuple):
 
     file: EvidenceParts
     commits: FileHistory
+    definitions: Definitions
 
 
 def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: float) -> ScoreParts:
     """Add the evidence of a file to the parts of one of its sources."""
-    file, commits = evidence
+    file, commits, _ = evidence
     values = (
         ("path", file.path), ("names", file.names), ("stem", file.stem),
         ("anchor", commits.anchor), ("commits", commits.similar),

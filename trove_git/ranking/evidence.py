@@ -6,22 +6,47 @@ Each part is a pure function of the file's module record and of the question, an
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from trove_git.index.record import NAME_BIT, TITLE_BIT, Record, term_key
 from trove_git.ranking import bm25, boosts
+from trove_git.ranking.related import word_forms
 from trove_git.terms import source_terms
 
 
-class FileStatistics(NamedTuple):
-    """Counts over all files of code."""
+class FileWord(NamedTuple):
+    """A word that paths and names of files are looked through for: one of the question, or another form of one."""
 
-    path_idf: tuple[float, ...]
-    """For each term of the question, how rare it is among the words of paths."""
-    names_idf: tuple[float, ...]
+    term: str
+    of: int
+    """Number of the question's term."""
+    path_idf: float
+    """How rare it is among the words of paths; 0 where no path has it."""
+    names_idf: float
     """The same among the words of defined names."""
+
+
+def find_words(
+    terms: Sequence[str], doc_freqs: Callable[[Sequence[str]], tuple[list[int], list[int]]], files: int
+) -> list[FileWord]:
+    """Return the terms of a question and those of their forms that the files have.
+
+    Args:
+        terms: of the question.
+        doc_freqs: terms → in how many paths, and in how many files' names, each is.
+        files: how many files there are.
+    """
+    asked = [(term, number) for number, term in enumerate(terms)]
+    known = set(terms)
+    asked += [(form, number) for number, term in enumerate(terms) for form in word_forms(term) if form not in known]
+    words = []
+    for (term, number), in_paths, in_names in zip(asked, *doc_freqs([term for term, _ in asked]), strict=True):
+        path_idf, names_idf = (bm25.idf(files, held) if held else 0.0 for held in (in_paths, in_names))
+        if path_idf or names_idf:
+            words.append(FileWord(term, number, path_idf, names_idf))
+    return words
 
 
 class EvidenceParts(NamedTuple):
@@ -45,29 +70,35 @@ class EvidenceParts(NamedTuple):
 class Evidence:
     """The evidence of files for one question."""
 
-    def __init__(self, terms: Sequence[str], statistics: FileStatistics, files: Collection[str] = ()) -> None:
+    def __init__(self, terms: Sequence[str], words: Sequence[FileWord], files: Collection[str] = ()) -> None:
         """Make the evidence.
 
         Args:
             terms: distinct terms of the question.
-            statistics: of these terms.
+            words: what paths and names are looked through for.
             files: words of the question that may be whole names of files, in small letters.
         """
         self._files = files
-        self._terms = tuple(terms)
-        self._wanted = frozenset(terms)
-        self._keys = [term_key(term) for term in terms]
-        self._statistics = statistics
-        self._idf_sum = sum(statistics.path_idf) or 1.0
+        self._count = max(1, len(terms))
+        self._words = words
+        self._keys = [term_key(word.term) for word in words]
+        self._number = {word.term: word.of for word in words}
+        rarest = [0.0] * self._count
+        for word in words:
+            rarest[word.of] = max(rarest[word.of], word.path_idf)
+        self._path_idf = {word.term: word.path_idf for word in words}
+        self._mean_idf = (sum(rarest) or 1.0) / self._count
 
     def of(self, module: Record) -> EvidenceParts:
         """Return what speaks for the file of a module."""
-        path = names = 0.0
+        in_path, in_names = [0.0] * self._count, [0.0] * self._count
         for i, value in module.postings(self._keys):
-            if value & TITLE_BIT:
-                path += self._statistics.path_idf[i]
-            if value & NAME_BIT:
-                names += self._statistics.names_idf[i]
+            _, of, path_idf, names_idf = self._words[i]
+            if value & TITLE_BIT and path_idf > in_path[of]:
+                in_path[of] = path_idf
+            if value & NAME_BIT and names_idf > in_names[of]:
+                in_names[of] = names_idf
+        path, names = sum(in_path), sum(in_names)
         if not path and not names:
             return EvidenceParts()
         return EvidenceParts(
@@ -80,22 +111,18 @@ class Evidence:
 
     def _stem(self, path: str) -> float:
         """Return what the name of a file and its folder add."""
-        added = boosts.STEM_WEIGHT * self._stem_share(path) * self._mean_idf()
+        added = boosts.STEM_WEIGHT * self._stem_share(path) * self._mean_idf
         stem = path.rpartition("/")[2].partition(".")[0]
         if self._files and stem.lower() in self._files:
-            words = frozenset(source_terms(stem))
-            idfs = zip(self._terms, self._statistics.path_idf, strict=True)
-            added += boosts.NAMED_FILE_WEIGHT * sum(idf for term, idf in idfs if term in words)
+            added += boosts.NAMED_FILE_WEIGHT * sum(self._path_idf.get(term, 0.0) for term in source_terms(stem))
         return added
-
-    def _mean_idf(self) -> float:
-        return self._idf_sum / max(1, len(self._terms))
 
     def _stem_share(self, path: str) -> float:
         """Return the share of the question's terms in the stem of a file, or half of that in its folder."""
         stem, folder = _stem_and_folder_terms(path)
-        in_stem, in_folder = len(stem & self._wanted), len(folder & self._wanted)
-        return math.sqrt(in_stem) + 0.5 * math.sqrt(in_folder)
+        in_stem = {self._number[term] for term in stem if term in self._number}
+        in_folder = {self._number[term] for term in folder if term in self._number}
+        return math.sqrt(len(in_stem)) + 0.5 * math.sqrt(len(in_folder))
 
 
 @lru_cache(maxsize=20_000)

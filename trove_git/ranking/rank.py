@@ -22,6 +22,7 @@ from typing import NamedTuple
 from trove_git.index.search import Candidates, Filter, Question
 from trove_git.ranking import boosts
 from trove_git.ranking.asked import PLAIN, Asked
+from trove_git.ranking.balance import balanced
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
@@ -117,7 +118,7 @@ def rank(
         scorer, question = prepare(
             words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
         )
-        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted)
+        chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted, asked)
     else:
         chosen = select(found, limits)
     for layer in layers:
@@ -171,9 +172,12 @@ def prepare(
     return scorer, question
 
 
-def _rank_words(search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None) -> list[Ranked]:
+def _rank_words(
+    search: _Search, from_code: Sequence[Ranked], limits: Limits, demoted: Demoted | None, asked: Asked = PLAIN
+) -> list[Ranked]:
     """Rank entries and docs among what code gave, until the certificate holds."""
     search.ask_all(FIRST_CANDIDATES)
+    from_code = balanced(from_code, list(search.found()), asked)
     limit = FIRST_CANDIDATES
     while True:
         # Demoting lowers scores only, so the bound of what was left out stays one.

@@ -11,7 +11,7 @@ from trove_git.ranking.asked import PLAIN, Asked
 from trove_git.ranking.place import AskedFrom, place_factor
 from trove_git.ranking.related import Related
 from trove_git.ranking.searched import Searched, WordsLayer, hidden_sources
-from trove_git.ranking.wanted import asks_for, quotes, wanted_factor
+from trove_git.ranking.wanted import quotes, wanted_factor
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, ScoreParts
 
 SCORE_DIGITS = 9
@@ -128,12 +128,11 @@ class Scorer:
         self._weights = {
             term: idf for names in (self.present, self.terms) for term, idf in zip(names, statistics.idf, strict=False)
         }
-        self._share = asked.share
         self.wanted = asked.wanted
         self._explain = explain
         self._recency = recency
         self._asked_from = asked_from
-        self.named = frozenset(self.present[i] for i, term in enumerate(terms) if term in asked.named) or asked.named
+        self.names = asked.names
         self.asked = boosts.asked_categories(self.terms)
         self._related = tuple(related)
         self._whole = sum(statistics.idf[: len(self.terms)])
@@ -143,13 +142,6 @@ class Scorer:
     def idf_of(self, term: str) -> float:
         """Return how rare a term of the question is; 0 for any other."""
         return self._weights.get(term, 0.0)
-
-    def _prior_of(self, record: Record) -> float:
-        """Return the factor of a source's kind; that of code is lowered unless the question asks for this place."""
-        prior = boosts.PRIOR_BY_KIND[record.kind]
-        if record.kind not in CODE_KINDS or asks_for(self.wanted, record.kind) or quotes(self.wanted, record.path):
-            return prior
-        return prior * self._share
 
     def parts(self, record: Record) -> ScoreParts:
         """Return the parts of a source's score; a record that was scored before costs a look into a dict."""
@@ -196,7 +188,7 @@ class Scorer:
             bm25=body,
             title=title,
             coverage=boosts.coverage(bits.bit_count() or boosts.RELATED_COVERAGE, own, code=code),
-            prior=self._prior_of(record),
+            prior=boosts.PRIOR_BY_KIND[record.kind],
             page=page,
             category=record.category if page != 1.0 else "",
             recency=self._recency.of(record) if self._recency is not None else 1.0,
@@ -220,6 +212,12 @@ def combine(parts: ScoreParts) -> float:
     factors = parts.prior * parts.page * parts.recency * parts.coverage * parts.used * parts.place * parts.wanted
     factors *= parts.fresh
     return factors * (parts.bm25 + parts.title + evidence)
+
+
+def before_factors(parts: ScoreParts) -> float:
+    """Return what a source of code scores before what its kind, its page and the wording of the question make of it."""
+    evidence = sum(value for _, value in parts.evidence)
+    return parts.coverage * parts.used * (parts.bm25 + parts.title + evidence)
 
 
 def rated(record: Record, layer: Searched, parts: ScoreParts) -> Ranked:

@@ -314,7 +314,7 @@ class _Found:
 
     def _symbols(self, files: Sequence[Sequence[Ranked]]) -> list[Ranked]:
         """Return the symbols that stand out in the chosen files, a file after the other, and those the task names."""
-        named = read_question(self._task).named
+        named = frozenset(name.term for name in read_question(self._task).names.found if name.spelled)
         symbols = [[item for item in ranked if item.record.kind == "symbol" and item.parts.held] for ranked in files]
         best = max((item.score for ranked in symbols for item in ranked), default=0.0)
         chosen = []
