@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.ranking import bm25, boosts, place, strength
+from trove_git.ranking import balance, bm25, boosts, place, strength
+from trove_git.ranking.asked import read_question
 from trove_git.settings import TOOLS_LIMIT
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "ranking.md").read_text(encoding="utf-8")
@@ -24,7 +25,10 @@ BLOCK = r"((?:    .*\n|\n)+)"
 STEP = re.compile(r"    (?P<name>\w+) += (?P<sum>.+?) = (?P<value>[0-9.]+)(?:  +(?P<because>.+))?\n")
 NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 ARITHMETIC = {"ln": math.log, "sqrt": math.sqrt, "__builtins__": {}}
-NOT_PARTS = {"retry", "upload", "length", "one", "told", "shared", "rare", "subject", "alike"}
+NOT_PARTS = {
+    "retry", "upload", "work", "length", "one", "told", "shared", "rare", "subject", "alike", "plain", "held", "behind",
+    "doc_retry", "doc_work", "doc_upload", "doc_bm25", "doc", "doc_held", "strength", "factor",
+}  # fmt: skip
 """Steps on the way to a part of the score."""
 
 
@@ -56,30 +60,34 @@ def test_the_example_is_what_explain_prints(example: Repo) -> None:
     assert trove(example, *shlex.split(command)) == plain(shown)
 
 
-def test_every_step_leads_to_the_score_of_the_third(example: Repo) -> None:
+def test_every_step_leads_to_the_score_of_the_first(example: Repo) -> None:
     asked = json.loads(trove(example, "ask", "--explain", "--json", "how upload retries work"))
-    third = asked["sources"][2]
+    first = asked["sources"][0]
     values: dict[str, float] = {}
     for step in STEP.finditer(EXAMPLE):
         name, summed, shown = step["name"], step["sum"], step["value"]
         values[name] = eval(summed.replace("^", "**"), ARITHMETIC, values)
         assert f"{values[name]:.3f}" == shown, name
         assert set(NUMBER.findall(step["because"] or "")) <= set(NUMBER.findall(summed)), name
-    found = third["explain"] | third["explain"]["evidence"] | {"score": third["score"]}
+    found = first["explain"] | first["explain"]["evidence"] | {"score": first["score"]}
     parts = {name: value for name, value in values.items() if name not in NOT_PARTS}
     assert parts == pytest.approx({name: found[name] for name in parts}, rel=1e-6)
     # Nothing that --explain prints is left out of the sum.
-    assert {*third["explain"]["evidence"], "bm25", "title", "coverage", "prior", "score"} == parts.keys()
+    assert {*first["explain"]["evidence"], "bm25", "title", "coverage", "prior", "score"} == parts.keys()
     assert {found[name] for name in ("page", "recency", "place", "wanted", "used", "fresh")} == {1.0}
 
 
 def test_what_the_page_says_would_change_it_does(example: Repo) -> None:
-    question, share, score = re.search(
-        r"Asked as `(.+)`, which .+ its prior is 0\.9 · (\S+) and its\s+score (\S+)\.", EXAMPLE
+    question, weight, usual, prior, score = re.search(
+        r"Asked as `(.+)`, which .+\s.+ its weight is (\S+) in place of (\S+), its prior is (\S+) and its\s+"
+        r"score (\S+)\.",
+        EXAMPLE,
     ).groups()
+    asked = (question, "how upload retries work")
+    assert [read_question(one).code for one in asked] == [float(weight), float(usual)]
     hits = json.loads(trove(example, "ask", "--explain", "--json", question))["sources"]
     symbol = next(hit for hit in hits if hit["kind"] == "symbol")
-    assert symbol["explain"]["prior"] == pytest.approx(0.9 * float(share))
+    assert f"{symbol['explain']['prior']:.3f}" == prior
     assert f"{symbol['score']:.3f}" == score
     assert "1  symbol  src/upload.py:6" in trove(example, "ask", "--kind", "symbol", "how upload retries work")
     assert "module  src/upload.py" not in trove(example, "ask", "how upload retries work")
@@ -106,9 +114,19 @@ CODE_PAGES = boosts.CODE_CATEGORY_FACTOR.values()
         f"{boosts.STALE_FACTOR} for an entry whose files commits have changed since, {boosts.DANGLING_FACTOR} for one",
         f"entries and docs get `asked for {boosts.WANTED_LESS:.2f}`",
         f"a doc and an entry get `asked for {boosts.WANTED_MORE:.2f}`",
-        f"`which handler` | {boosts.CODE_SHARE_ASKED} |",
-        f"a list of key words and no sentence | {boosts.CODE_SHARE_IDENTIFIER} |",
-        f"such as one how to do a thing | {boosts.CODE_SHARE} |",
+        f"`retry.js`) | {boosts.CODE_NAMED:g} |",
+        f"not where something is set or configured | {boosts.CODE_OF_USER} |",
+        f"`implemented`, `architecture` | {boosts.CODE_ASKED:g} |",
+        f"one everyday word in small letters | {boosts.CODE_UNSURE} |",
+        f"each word by its rarity, plus {balance.LEAST}.",
+        f"before priors and factors: {boosts.NAME_ASKED:g} where the question is the name",
+        f"{boosts.NAME_IDENTIFIER:g} for an identifier",
+        f"{boosts.NAME_CAPITALISED} for a capitalised word that is not the first",
+        f"{boosts.NAME_ADJACENT} for two or three words side by side",
+        f"macros and modules count {boosts.DEFINITION_KIND['function']} of that, constants and extensions"
+        f" {boosts.DEFINITION_KIND['constant']}. Other capitals count {boosts.NAME_OTHER_CASE}, another scope than the"
+        f" one that is named {boosts.NAME_OTHER_SCOPE}, a file of the same name {boosts.NAME_OF_FILE}; a name that"
+        f" n > {boosts.NAME_FILES} files define counts √({boosts.NAME_FILES} / n).",
         f"the {boosts.SIMILAR_COMMITS} commits most like the question share their score among the files they touched,"
         f" if those are {boosts.SIMILAR_FILES} at most",
         f"half of the question by the idf of its words (less than {boosts.TOOL_SHARE_ONE_TERM} when it holds one",
@@ -127,5 +145,5 @@ def test_what_the_page_puts_in_words_is_so() -> None:
     assert (boosts.RELATED_WEIGHT, boosts.RELATED_COVERAGE, boosts.RELATED_FORMS) == (0.5, 0.5, 2)
     assert (boosts.UNIT_DECAY, boosts.ANCHOR_COVERAGE, boosts.TOOL_NAME_WEIGHT) == (0.5, 0.5, 0.5)
     assert (boosts.TOOL_SHARE, boosts.TOOL_SHARE_WANTED) == (0.5, 0.1)
-    assert strength.BEHIND == 5
+    assert strength.BEHIND == balance.BEHIND == 5
     assert {name for name in boosts.CATEGORY_FACTOR if f"**{name}**" not in PAGE} == set()
