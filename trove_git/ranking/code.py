@@ -79,7 +79,11 @@ def rank_code(
     by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols)
     if definitions.records:
         definitions = definitions.scaled(max(before_factors(r.parts) for file in by_file.values() for r in file))
-        by_file = _rank_files(layer, scorer, (evidence, history), modules, symbols, definitions)
+        # Only the files of definitions score otherwise than before.
+        paths = {record.path for record in definitions.records}
+        defining = {path: modules[path] for path in modules.keys() & paths}
+        theirs = {path: symbols[path] for path in symbols.keys() & paths}
+        by_file |= _rank_files(layer, scorer, (evidence, history), defining, theirs, definitions)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
     best = best[: max(FILES_READ, hits + SPARE_FILES)]
     _, symbols, _ = _sort_out((*reader.symbols_of(best, question.terms, SYMBOLS_READ), *definitions.of_files(best)))
