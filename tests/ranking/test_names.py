@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from trove_git.index.record import own_name
 from trove_git.ranking.boosts import NAME_ADJACENT, NAME_ASKED, NAME_CAPITALISED, NAME_IDENTIFIER
-from trove_git.ranking.names import MOST_WORDS, NONE, Name, Names, own_name, read_names, scope_of
+from trove_git.ranking.names import MOST_WORDS, NONE, Name, Names, read_names, scope_of
 
 
 def typed(question: str) -> list[tuple[str, ...]]:

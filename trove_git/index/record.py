@@ -94,9 +94,20 @@ def pack_source(source: Source) -> Packed:
 
 def own_names(symbol: Source) -> str:
     """Return what a symbol is found by as a definition: its own name as it is written, and as a term."""
-    own = symbol.title.rpartition(".")[2]
-    terms = source_terms(own)
-    return " ".join((*(defined_as(name) for name in own.split()[:1]), *(defined_like(term) for term in terms[:1])))
+    own = own_name(symbol.title)
+    term = own_term(symbol.title)
+    return " ".join((*(defined_as(name) for name in own.split()[:1]), *([defined_like(term)] if term else [])))
+
+
+def own_name(title: str) -> str:
+    """Return a symbol's own name, without the names it lies in."""
+    return title.rpartition(".")[2]
+
+
+def own_term(title: str) -> str:
+    """Return the term of a symbol's own name as a whole; empty where it has none."""
+    terms = source_terms(own_name(title))
+    return terms[0] if terms else ""
 
 
 def defined_as(name: str) -> str:

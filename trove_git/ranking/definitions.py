@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from trove_git.index.record import Record, defined_as, defined_like
+from trove_git.index.record import Record, defined_as, defined_like, own_name, own_term
 from trove_git.ranking import boosts
 from trove_git.ranking.evidence import stem_and_folder
-from trove_git.ranking.names import Name, own_name, scope_of
+from trove_git.ranking.names import Name, scope_of
 from trove_git.ranking.score import Scorer
-from trove_git.ranking.wanted import CALL, own_name_term
+from trove_git.ranking.wanted import CALL
 from trove_git.terms import question_terms
 
 if TYPE_CHECKING:
@@ -56,21 +56,27 @@ def find_definitions(reader: PublishedIndex, scorer: Scorer) -> Definitions:
     keys = [defined_like(term) for term in by_term]
     keys += [defined_as(name.own) for name in scorer.names.found if name.spelled]
     records = [record for record in reader.definitions(list(dict.fromkeys(keys)), MOST) if record.kind == "symbol"]
+    terms = [own_term(record.title) for record in records]
     files: dict[str, set[str]] = {}
-    for record in records:
-        files.setdefault(own_name_term(record), set()).add(record.path)
+    for record, term in zip(records, terms, strict=True):
+        files.setdefault(term, set()).add(record.path)
     weights: dict[tuple[str, int, str], float] = {}
-    for record in records:
-        term = own_name_term(record)
-        weight = max((_weight(name, record) for name in by_term.get(term, ())), default=0.0)
+    for record, term in zip(records, terms, strict=True):
+        weight = max((_weight(name, record, term) for name in by_term.get(term, ())), default=0.0)
         if weight:
             rarity = min(1.0, math.sqrt(boosts.NAME_FILES / len(files[term])))
             weights[record.path, record.line, record.title] = weight * rarity
     return Definitions(tuple(records), weights)
 
 
-def _weight(name: Name, symbol: Record) -> float:
-    """Return how much a symbol is what a name means, whatever its rarity."""
+def _weight(name: Name, symbol: Record, term: str) -> float:
+    """Return how much a symbol is what a name means, whatever its rarity.
+
+    Args:
+        name: of the question.
+        symbol: that defines it.
+        term: of the symbol's own name.
+    """
     weight = name.weight * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
     # The mark behind a name is part of it in Ruby, and ends most other questions.
     if name.spelled and own_name(symbol.title).rstrip("?!") != name.own.rstrip("?!"):
@@ -78,7 +84,7 @@ def _weight(name: Name, symbol: Record) -> float:
     if name.scope and not _lies_in(symbol, name.scope):
         weight *= boosts.NAME_OTHER_SCOPE
     stem, _ = stem_and_folder(symbol.path)
-    if question_terms(stem)[:1] == [own_name_term(symbol)]:
+    if question_terms(stem)[:1] == [term]:
         weight *= boosts.NAME_OF_FILE
     return weight
 

@@ -150,11 +150,6 @@ def _adjacent(text: str) -> Iterator[str]:
                 yield "".join(group)
 
 
-def own_name(title: str) -> str:
-    """Return a symbol's own name, without the names it lies in."""
-    return title.rpartition(".")[2]
-
-
 def scope_of(title: str) -> Sequence[str]:
     """Return the names that a symbol lies in, outermost first."""
     return title.split(".")[:-1]

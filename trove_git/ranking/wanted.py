@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from trove_git.index.record import Record
+from trove_git.index.record import Record, own_term
 from trove_git.ranking import boosts
 from trove_git.records import CODE_KINDS
-from trove_git.terms import question_terms, source_terms
+from trove_git.terms import question_terms
 
 TEST, CALL, FILE, PART, WHOLE = "test", "call", "file", "part", "whole"
 """Where something is tested; what uses it; a file; a subsystem; the project as a whole."""
@@ -144,7 +144,7 @@ def wanted_factor(wanted: Wanted, record: Record) -> float:
         factor *= boosts.WANTED_LESS
     if CALL in wanted.sorts and record.kind != "symbol":
         factor *= boosts.WANTED_LESS
-    elif CALL in wanted.sorts and own_name_term(record) in wanted.used:
+    elif CALL in wanted.sorts and own_term(record.title) in wanted.used:
         # Twice, because all that speaks for its file speaks for the name.
         factor *= boosts.WANTED_LESS**2
     if FILE in wanted.sorts and record.kind == "symbol":
@@ -165,12 +165,6 @@ def _is_test(record: Record) -> bool:
     return record.category == "test" or any(
         "test" in name.lower() or "spec" in name.lower() for name in (stem, record.title)
     )
-
-
-def own_name_term(symbol: Record) -> str:
-    """Return the term of a symbol's own name, without the names it lies in; empty where it has none."""
-    terms = source_terms(symbol.title.rpartition(".")[2])
-    return terms[0] if terms else ""
 
 
 def _is_quoted_place(wanted: Wanted, record: Record) -> bool:

@@ -19,7 +19,7 @@ from trove_git.code.testfiles import is_test
 from trove_git.entries.encoding import decode
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
-from trove_git.index.record import Record, source_key
+from trove_git.index.record import Record, own_term, source_key
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building
 from trove_git.layers.opening import EVERYTHING
@@ -33,7 +33,7 @@ from trove_git.ranking.wanted import WHOLE, read_wanted
 from trove_git.records import ENTRY_KINDS, Hit, QueryItem, QueryResult, display_path
 from trove_git.tasks.digest import architecture_lines, cut, listed_tests, module_lines, part_lines, signature
 from trove_git.tasks.reasons import Reasons
-from trove_git.terms import question_terms, source_terms
+from trove_git.terms import question_terms
 from trove_git.wording import stale_lines
 from trove_git.workspace.asked_from import find_asked_from
 from trove_git.workspace.workspace import Workspace
@@ -335,8 +335,8 @@ def _note_lines(hit: Hit) -> tuple[str, ...]:
 
 def _is_named(record: Record, named: Collection[str]) -> bool:
     """Whether the task uses the name of a symbol as a name."""
-    terms = source_terms(record.title.rpartition(".")[2])
-    return bool(terms) and terms[0] in named
+    term = own_term(record.title)
+    return bool(term) and term in named
 
 
 def _without_inner(symbols: Sequence[Ranked]) -> list[Ranked]:
