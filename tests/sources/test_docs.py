@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.sources.docs import doc_sources, plain_title
+from trove_git.sources.docs import doc_sources
+from trove_git.sources.markdown_page import plain_title
 
 PATH = "docs/guide.md"
 

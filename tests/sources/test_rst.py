@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from trove_git.sources.docs import doc_sources
-from trove_git.sources.rst import plain_rst, rst_sections
+from trove_git.sources.rst import plain_rst, read_rst
 
 
 def titles(text):
-    return [(s.level, s.title, s.line) for s in rst_sections(text.split("\n"))][1:]
+    return [(s.level, s.title, s.line) for s in read_rst(text.split("\n")).sections][1:]
 
 
 @pytest.mark.parametrize(

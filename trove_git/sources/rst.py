@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from trove_git.sources.sections import Section
+from trove_git.sources.sections import Page, Section
 
 _ADORNMENT = re.compile(r"^([!-/:-@\[-`{-~])\1{2,}\s*$")
 _ROLE = re.compile(r":[\w.+-]+:`([^`<]*?)\s*(?:<[^`>]*>)?`")
 _REFERENCE = re.compile(r"`([^`<]*?)\s*(?:<[^`>]*>)?`_{0,2}")
 
 
-def rst_sections(lines: Sequence[str]) -> list[Section]:
-    """Return the sections of a file: what stands before the first title, then one a title."""
+def read_rst(lines: Sequence[str]) -> Page:
+    """Read the lines of a reStructuredText file, without their line feeds."""
     sections = [Section(0, "", 1)]
     levels: list[str] = []
     for number in range(1, len(lines)):
@@ -31,7 +31,7 @@ def rst_sections(lines: Sequence[str]) -> list[Section]:
         if style not in levels:
             levels.append(style)
         sections.append(Section(levels.index(style) + 1, plain_rst(title), number - (1 if over else 0)))
-    return sections
+    return Page(sections)
 
 
 def plain_rst(text: str) -> str:
