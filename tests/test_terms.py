@@ -209,6 +209,11 @@ def test_every_term_of_a_question_is_a_term_of_the_same_text(text):
     assert set(question_terms(text)) <= set(source_terms(text))
 
 
+@pytest.mark.parametrize("word", ["theme", "cans", "wills", "mine"])
+def test_a_word_is_no_stop_word_because_its_folded_form_reads_like_one(word):
+    assert source_terms(word) == question_terms(word) != []
+
+
 def test_stop_words_are_written_as_folding_writes_them():
     """A stop word with an accent would never be met: accents are gone when it is looked up."""
     assert [word for word in STOP_WORDS if source_terms(word)] == []

@@ -22,11 +22,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-TERMS_VERSION = 2
+TERMS_VERSION = 3
 """Raise when any text would yield other terms: published indexes are then built again. One line for each version.
 
 1 (2026-11-30): words and their parts, folded; stop words of English and German; stems of Cyrillic; bigrams.
 2 (2026-12-01): IPv6, OAuth and GraphQL are one part of a name.
+3 (2026-12-01): more English function words (`between`, `about`) are stop words; `theme` and `cans` are none.
 """
 
 MAX_TERM_CHARACTERS = 64
@@ -38,6 +39,8 @@ STOP_WORDS = frozenset(
     "into is it its itself just me my of on or our s shall should so some such t than that the their them then "
     "there these they this those to too up us use used uses using very via was we were what when where whether "
     "which while who whom why will with would you your "
+    "about above against also am among because below between both during each further he her him his however me "
+    "might must she therefore thus upon within "
     # German; words that are also English ones of weight ("die", "man") stay searchable.
     "aber als am auf aus bei beim bin bis das dass dem den der des dich dies diese dieser dieses doch du ein eine "
     "einem einen einer eines er es fur habe haben hat ich ihr im ist kann konnen mein mit nach nicht noch nur "
@@ -156,8 +159,14 @@ def _spaced_terms(word: str) -> list[str]:
     pieces = word.split("_") if "_" in word else (word,)
     parts = [part for piece in pieces if piece for part in _split_camel(piece)]
     terms = [_fold("".join(parts))] if len(parts) > 1 else []
-    terms += [term for part in parts if (term := _fold(part)) and term not in STOP_WORDS]
+    terms += [term for part in parts if (term := _fold(part)) and not _is_stop_word(part)]
     return terms
+
+
+@lru_cache(maxsize=200_000)
+def _is_stop_word(part: str) -> bool:
+    """Whether a word as it stands is a stop word; that its folded form reads like one does not count: `theme`."""
+    return part.casefold().replace("ё", "е") in STOP_WORDS
 
 
 def _split_camel(piece: str) -> list[str]:
