@@ -89,6 +89,11 @@ def test_a_typing_error(term, held, meant):
             "render_tempalte", {"render": 4, "templat": 2, "rendertemplat": 1},
             [Related("rendertemplat", 0, True), Related("templat", 2, True)], id="an identifier with an error",
         ),
+        pytest.param("undo it", {"undo": 1, "revert": 2}, [Related("revert", 0, False)], id="a synonym"),
+        pytest.param(
+            "undo it", {"revert": 2, "rollback": 3}, [Related("rollback", 0, True), Related("revert", 0, True)],
+            id="synonyms stand in too",
+        ),
         pytest.param("format the formatter", {"format": 1, "formatter": 1}, [], id="asked for anyway"),
         pytest.param("the of", {}, [], id="stop words only"),
     ],

@@ -1,4 +1,4 @@
-"""Words that a question does not use and that mean the same: other forms, joined and split compounds, typing errors.
+"""Words that a question does not use and that mean the same: forms, compounds, typing errors, synonyms.
 
 A question about `authentication` is answered by a page about how to `authenticate`. Merging such forms when
 indexing loses more than it finds (`valid`, `validator` and `validation` are not one thing), so each
@@ -8,6 +8,7 @@ form stays a term of its own, and a question looks for its relatives too, at hal
 2. Two words as one, `sub class` and `subclass`; a word that nothing holds as two, `devcontainer` and
    `dev`, `container`.
 3. A word that nothing holds, with one letter wrong: `tempalte` and `template`.
+4. Words that mean the same (`synonyms.py`): `undo` and `revert`.
 
 Only terms that the searched sources hold count; where a word of the question itself is in none of
 them, its relatives stand in for it.
@@ -20,6 +21,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from trove_git.ranking import boosts
+from trove_git.ranking.synonyms import synonyms
 from trove_git.terms import question_terms, question_words
 
 _ENDINGS = (
@@ -75,7 +77,9 @@ def find_related(
             continue
         forms = _most_frequent(word_forms(term), doc_freqs)
         add(forms[: boosts.RELATED_FORMS], number, stands_in=not held)
-        if not held and not forms:
+        same = _most_frequent(synonyms(term), doc_freqs)
+        add(same, number, stands_in=not held and not forms)
+        if not held and not forms and not same:
             halves = split_compound(term, doc_freqs)
             add(halves, number, stands_in=True)
             if not halves and not (elsewhere is not None and elsewhere([term])[0]):
