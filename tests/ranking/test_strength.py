@@ -20,25 +20,25 @@ from trove_git.records import ScoreParts
 RECORD = Prepared(source("a.md", "alpha")).record
 
 
-def hit(score: float, share: float, wanted: float = 1.0) -> Ranked:
-    parts = ScoreParts(1.0, 0.0, 1.0, 1.0, 1.0, "", 1.0, share=share, wanted=wanted)
+def hit(score: float, share: float, wanted: float = 1.0, *, defines: bool = False) -> Ranked:
+    evidence = (("definition", 2.0),) if defines else ()
+    parts = ScoreParts(1.0, 0.0, 1.0, 1.0, 1.0, "", 1.0, evidence=evidence, share=share, wanted=wanted)
     return Ranked(RECORD, WordsLayer(MemoryIndex([])), score, parts)
 
 
 @pytest.mark.parametrize(
-    ("hits", "expected"),
+    ("hits", "words", "expected"),
     [
-        pytest.param([], 0.0, id="nothing"),
-        pytest.param([hit(4.0, 0.5)], 0.5, id="alone"),
-        pytest.param([hit(4.0, 0.5), hit(1.0, 0.9)], 1.0, id="0.5 x root of 4"),
-        pytest.param([hit(9.0, 0.2), *[hit(5.0, 1.0)] * 4, hit(4.0, 1.0), hit(1.0, 1.0)], 0.3, id="the sixth"),
-        pytest.param([hit(4.0, 0.1, wanted=3.0), hit(4.0, 0.1)], 1.0, id="asked for by its wording"),
-        pytest.param([hit(4.0, 0.1, wanted=0.3), hit(4.0, 0.1)], 0.1, id="not asked for"),
-        pytest.param([hit(4.0, 0.5), hit(0.0, 0.1)], 0.5, id="a score of nothing"),
+        pytest.param([], 3, 0.0, id="nothing"),
+        pytest.param([hit(4.0, 0.5)], 1, 0.5, id="one word"),
+        pytest.param([hit(4.0, 0.5), hit(4.0, 0.9)], 4, 1.0, id="half of a long question is more"),
+        pytest.param([hit(4.0, 0.1, wanted=3.0), hit(4.0, 0.1)], 9, 1.0, id="asked for by its wording"),
+        pytest.param([hit(4.0, 0.1, wanted=0.3), hit(4.0, 0.1)], 1, 0.1, id="not asked for"),
+        pytest.param([hit(4.0, 0.1, defines=True)], 1, 1.0, id="a definition of its name"),
     ],
 )
-def test_strength(hits, expected):
-    assert strength(hits) == pytest.approx(expected)
+def test_strength(hits, words, expected):
+    assert strength(hits, words) == pytest.approx(expected)
 
 
 def test_the_share_of_a_source_goes_by_the_weight_of_its_terms():

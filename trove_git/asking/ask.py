@@ -158,7 +158,7 @@ def answer(
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not isinstance(layer, ToolsLayer)]
     notes = _word_notes(request.query, counted, conclusive=bool(hits) and opened.complete)
-    if hits and strength(ranked) < WEAK:
+    if hits and strength(ranked, len(terms)) < WEAK:
         notes.append(WEAK_EVIDENCE)
     return AskResult(
         query=request.query,
