@@ -42,11 +42,8 @@ fresh entries are preferred: a doubt decides between two entries of about the sa
 a changed one, and an entry that matches twice as well stays first, since many changes touch no fact."""
 
 TOOL_SHARE = 0.5
-TOOL_SHARE_ONE_TERM = 0.6
 """A tool that holds less than this share of the question, by the weights of its terms, is no answer: among two
-thousand one-line descriptions nearly every question finds some that share a word with it. With one term only, the
-share must be larger: of `how do sessions work`, `begin session on the system` has 0.53; of `extract text from a pdf`,
-`Portable Document Format (PDF) to text converter` has 0.61."""
+thousand one-line descriptions nearly every question finds some that share a word with it."""
 
 TOOL_SHARE_WANTED = 0.1
 """The same share where the question asks for an installed tool."""

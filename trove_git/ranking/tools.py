@@ -47,10 +47,12 @@ def rank_tools(
     wanted = TOOL in scorer.wanted.sorts
     best: dict[str, Ranked] = {}
     for number, (held, weight) in index.weigh(question).items():
-        share = boosts.TOOL_SHARE if held > 1 else boosts.TOOL_SHARE_ONE_TERM
-        if weight < whole * (boosts.TOOL_SHARE_WANTED if wanted else share):
+        if weight < whole * (boosts.TOOL_SHARE_WANTED if wanted else boosts.TOOL_SHARE):
             continue
         ranked = _rated(index.record(number), layer, scorer)
+        if held == 1 < len(scorer.terms) and not wanted and not ranked.parts.evidence:
+            # One word of a sentence in a one-line description says nothing, unless it is the tool's name.
+            continue
         is_news = wanted or any(ranked.record.freq(key)[0] for key in keys if key not in known)
         if not is_news and (ranked.score < floor or (held == 1 and not ranked.parts.evidence)):
             continue

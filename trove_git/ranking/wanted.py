@@ -38,7 +38,9 @@ _PATTERNS = {
     r"|\barchitecture\b|\bcode ?base\b|^\W*overview\b|\boverview of (?:the |this )?(?:code|project|repo)",
     SETTING: r"\bwhere\b.*\b(?:configured?|set|defaults?)\b",
     PAGE: r"\bwhere\b.*\b(?:documented|described|explained)\b|\b(?:docs?|documentation|page|guide) (?:for|about|on) ",
-    TOOL: rf"\b(?:{_THING}|something|anything)\b.*\b(?:installed|on (?:this|my) (?:machine|computer|system))\b"
+    TOOL: rf"\b(?:{_THING}|something|anything)s?\b.*"
+    r"\b(?:installed(?=\W*$| (?:on|here|that|which|for|to|already|locally)\b)"
+    r"|on (?:this|my) (?:machine|computer|system)\b)"
     rf"|\b(?:which|what|is an?) installed (?:{_THING})\b|\bis (?:something|anything) installed\b",
 }
 """Of questions in small letters."""
