@@ -35,10 +35,11 @@ SUMMARIES = 20
 """Summaries of folders and of the whole by their own words."""
 STRONGEST_FILES = 40
 """Files by their evidence."""
-FILES_READ = 16
-"""Files that are read whole, at least."""
-SPARE_FILES = 8
-"""Files that are read beyond the hits that are wanted."""
+FILES_READ = 64
+"""Files whose symbols are all read, whatever the limit: what a question shows first must not depend on how much of it
+is shown."""
+FILES_A_HIT = 4
+"""The same for each hit that is wanted."""
 SYMBOLS_READ = 3000
 """Symbols of these files together; no real question comes near."""
 
@@ -85,7 +86,7 @@ def rank_code(
         theirs = {path: symbols[path] for path in symbols.keys() & paths}
         by_file |= _rank_files(layer, scorer, (evidence, history), defining, theirs, definitions)
     best = sorted(by_file, key=lambda path: (-max(r.score for r in by_file[path]), path))
-    best = best[: max(FILES_READ, hits + SPARE_FILES)]
+    best = best[: max(FILES_READ, FILES_A_HIT * hits)]
     _, symbols, _ = _sort_out((*reader.symbols_of(best, question.terms, SYMBOLS_READ), *definitions.of_files(best)))
     chosen = {path: modules[path] for path in best if path in modules}
     for ranked_file in _rank_files(layer, scorer, (evidence, history), chosen, symbols, definitions).values():
