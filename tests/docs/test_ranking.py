@@ -124,15 +124,15 @@ CODE_PAGES = boosts.CODE_CATEGORY_FACTOR.values()
         f"{boosts.NAME_CAPITALISED} for a capitalised word that is not the first",
         f"{boosts.NAME_ADJACENT} for two or three words side by side",
         f"macros and modules count {boosts.DEFINITION_KIND['function']} of that, constants and extensions"
-        f" {boosts.DEFINITION_KIND['constant']}. Other capitals count {boosts.NAME_OTHER_CASE}, another scope than the"
-        f" one that is named {boosts.NAME_OTHER_SCOPE}, a file of the same name {boosts.NAME_OF_FILE}; a name that"
-        f" n > {boosts.NAME_FILES} files define counts √({boosts.NAME_FILES} / n).",
+        f" {boosts.DEFINITION_KIND['constant']}. Other capitals count {boosts.NAME_OTHER_CASE}, as does a"
+        f" missing `?` or `!` of Ruby; another scope than"
+        f" the one that is named {boosts.NAME_OTHER_SCOPE}, a file of the same name {boosts.NAME_OF_FILE};"
+        f" a name that n > {boosts.NAME_FILES} files define counts √({boosts.NAME_FILES} / n).",
         f"the {boosts.SIMILAR_COMMITS} commits most like the question share their score among the files they touched,"
         f" if those are {boosts.SIMILAR_FILES} at most",
-        f"half of the question by the idf of its words (less than {boosts.TOOL_SHARE_ONE_TERM} when it holds one",
         f"its score is below {boosts.TOOL_FLOOR} of the best hit's",
         f"At most {TOOLS_LIMIT} tools are hits.",
-        f"over that of the sixth hit, is below {strength.WEAK}.",
+        f"times the square root of the number of the question's words, is below {strength.WEAK}.",
     ],
 )
 def test_the_numbers_of_the_page_are_those_of_the_ranking(said: str) -> None:
@@ -145,5 +145,5 @@ def test_what_the_page_puts_in_words_is_so() -> None:
     assert (boosts.RELATED_WEIGHT, boosts.RELATED_COVERAGE, boosts.RELATED_FORMS) == (0.5, 0.5, 2)
     assert (boosts.UNIT_DECAY, boosts.ANCHOR_COVERAGE, boosts.TOOL_NAME_WEIGHT) == (0.5, 0.5, 0.5)
     assert (boosts.TOOL_SHARE, boosts.TOOL_SHARE_WANTED) == (0.5, 0.1)
-    assert strength.BEHIND == balance.BEHIND == 5
+    assert balance.BEHIND == 5
     assert {name for name in boosts.CATEGORY_FACTOR if f"**{name}**" not in PAGE} == set()

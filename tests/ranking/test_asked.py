@@ -69,7 +69,7 @@ def test_read_question():
     assert read_question("is the budget too small") == PLAIN == Asked(CODE_UNSURE, CODE_UNSURE)
     asked = read_question("which class is RetryBudget")
     assert (asked.code, asked.code_defining, asked.names.asked_for) == (CODE_ASKED, CODE_NAMED, False)
-    assert Name("RetryBudget", 1.0) in asked.names.found
+    assert Name("RetryBudget", 1.0, certain=True) in asked.names.found
     used = read_question("who calls retry?")
     assert used.wanted == Wanted(frozenset({CALL}), frozenset({"retry"}))
     assert (used.code, used.names.asked_for) == (CODE_ASKED, False)

@@ -12,7 +12,7 @@ from tests.support.indexes import put, source
 from trove_git.index.published import PublishedIndex
 from trove_git.index.store import Layer
 from trove_git.ranking import definitions as room
-from trove_git.ranking.asked import Asked, read_question
+from trove_git.ranking.asked import read_question
 from trove_git.ranking.boosts import (
     DEFINITION_KIND,
     NAME_ADJACENT,
@@ -24,7 +24,6 @@ from trove_git.ranking.boosts import (
     NAME_OTHER_SCOPE,
 )
 from trove_git.ranking.definitions import NO_DEFINITIONS, Definitions, find_definitions
-from trove_git.ranking.names import Name, Names
 from trove_git.ranking.rank import expand, prepare
 from trove_git.ranking.searched import CodeLayer
 from trove_git.records import Source
@@ -90,10 +89,15 @@ def test_the_exact_case_comes_before_another(tmp_path):
     }  # fmt: skip
 
 
-def test_a_mark_behind_a_name_is_none_of_its_letters(tmp_path):
-    index = published(tmp_path, [symbol("a.rb", "Pool.empty?", "method")])
-    for question in ("empty?", "empty", "where is empty? defined"):
+def test_a_mark_behind_a_name_is_part_of_it_where_it_is_typed(tmp_path):
+    index = published(tmp_path, [symbol("a.rb", "Pool.empty?", "method"), symbol("b.rb", "Pool.save", "method", 4),
+                                 symbol("b.rb", "Pool.save!", "method", 9)])  # fmt: skip
+    for question in ("empty?", "where is empty? defined"):
         assert weights(index, question) == {"a.rb": pytest.approx(NAME_ASKED * DEFINITION_KIND["method"])}
+    assert weights(index, "empty") == {"a.rb": pytest.approx(NAME_ASKED * NAME_OTHER_CASE * DEFINITION_KIND["method"])}
+    for question, line in (("save", 4), ("save!", 9), ("where is save defined?", 4)):
+        best = max(found(index, question).weights.items(), key=lambda item: item[1])
+        assert best[0][1] == line, question
 
 
 @pytest.mark.parametrize(
@@ -191,16 +195,31 @@ def test_only_symbols_define_a_name(tmp_path):
     assert found(index, "Pool") == Definitions((), {})
 
 
-def test_what_stands_in_for_a_typed_error_is_what_is_meant(tmp_path):
-    index = published(tmp_path, [symbol("a.py", "Recorder")])
-    assert weights(index, "class Recordr") == {"a.py": pytest.approx(NAME_ASKED * NAME_OTHER_CASE)}
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        pytest.param("Recordr", "Recorder", id="a letter less"),
+        pytest.param("Recoreder", "Recorder", id="a letter more"),
+        pytest.param("Rceorder", "Recorder", id="two swapped"),
+        pytest.param("HashWithIndiferentAcces", "HashWithIndifferentAccess", id="two letters less in a long one"),
+        pytest.param("resolve_collection_arg", "resolve_collection_argument", id="cut short"),
+        pytest.param("find_or_creat_by", "find_or_create_by", id="small letters"),
+        pytest.param("wher_clause", "WhereClause", id="as one would write it in another language"),
+    ],
+)
+def test_a_name_that_nothing_defines_means_the_nearest_one(tmp_path, typed, meant):
+    others = [symbol(f"{i}.py", name) for i, name in enumerate(("Reader", "where", "resolve", "HashSet", "find_by"))]
+    index = published(tmp_path, [symbol("a.py", meant), *others])
+    assert weights(index, typed) == {"a.py": pytest.approx(NAME_ASKED)}
+    assert weights(index, f"where is {typed} defined") == {"a.py": pytest.approx(NAME_ASKED)}
 
 
-def test_a_name_has_the_term_that_its_question_has(tmp_path):
-    """Without a word that stands in, no definition is found by it."""
-    index = published(tmp_path, [symbol("a.py", "Recorder")])
-    scorer, _ = prepare([CodeLayer(index)], ("recordr",), Asked(names=Names((Name("Recordr", 1.0),))))
-    assert find_definitions(index, scorer) == Definitions((), {})
+def test_what_is_held_somewhere_or_short_or_an_everyday_word_is_no_typing_error(tmp_path):
+    user = source("b.py", "calls Recordr of another library", kind="symbol", title="read", symbol_kind="function")
+    index = published(tmp_path, [symbol("a.py", "Recorder"), symbol("c.py", "Pool"), user])
+    assert weights(index, "class Recordr") == {}
+    assert weights(index, "class Pol") == {}
+    assert weights(index, "class Poool") == {"c.py": pytest.approx(NAME_ASKED)}
 
 
 def test_definitions_of_files_and_scaled(tmp_path):

@@ -19,10 +19,15 @@ def joined(question: str) -> list[str]:
     return [name.own for name in read_names(question).found if not name.spelled]
 
 
+EVERYDAY = ("retry", "empty?", "where is recorder")
+"""Questions for a word that may be a name or not."""
+
+
 @pytest.mark.parametrize(
     ("question", "name"),
     [
         pytest.param("HookRecorder", ("HookRecorder",), id="bare"),
+        pytest.param("where is recorder", ("recorder",), id="where it is"),
         pytest.param("  HookRecorder\n", ("HookRecorder",), id="blanks around"),
         pytest.param("retry", ("retry",), id="a word"),
         pytest.param("retry_budget", ("retry_budget",), id="underscore"),
@@ -65,7 +70,9 @@ def joined(question: str) -> list[str]:
     ],
 )
 def test_a_question_for_one_name(question, name):
-    assert read_names(question) == Names((Name(name[-1], NAME_ASKED, name[:-1]),), asked_for=True)
+    found = read_names(question)
+    certain = question not in EVERYDAY
+    assert found == Names((Name(name[-1], NAME_ASKED, name[:-1], certain=certain),), asked_for=True)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +104,7 @@ def test_capitalised_words():
     assert typed("Open the socket") == []  # a sentence begins with a capital anyway
     assert typed("limits of HTTP") == []  # an abbreviation
     assert typed("limits of Go") == []  # too short to say much
-    assert read_names("why does net.Pool hang").found[0] == Name("Pool", NAME_IDENTIFIER, ("net",))
+    assert read_names("why does net.Pool hang").found[0] == Name("Pool", NAME_IDENTIFIER, ("net",), certain=True)
     assert [name.own for name in read_names("why does net.Pool hang").found].count("Pool") == 1
 
 
@@ -144,7 +151,9 @@ def test_a_quoted_file_is_no_name():
     found = read_names("Recorder of src/pool.rs and of the Hook", ("src/pool.rs",))
     assert found == Names((Name("Hook", NAME_CAPITALISED),))
     # It reads like a file, and is a call.
-    assert read_names("response.json()", ("response.json",)).found == (Name("json", NAME_ASKED, ("response",)),)
+    assert read_names("response.json()", ("response.json",)).found == (
+        Name("json", NAME_ASKED, ("response",), certain=True),
+    )
     # Without a suffix it may be a name in a module.
     assert read_names("net/pool", ("net/pool",)).asked_for
 

@@ -15,6 +15,9 @@ from trove_git.index.record import Record, path_key
 from trove_git.index.search import Candidates, Filter, Question
 
 T = TypeVar("T")
+MIN_FUZZY = 5
+MIN_FUZZY_TWICE = 8
+"""Letters of a name that may be mistyped once, and twice; shorter ones are near too many others."""
 MAX_KEPT_RECORDS = 20_000
 """A record has about a kilobyte."""
 _REMOVAL_PAUSES = (0.0, 0.005, 0.02, 0.1)
@@ -172,6 +175,28 @@ class PublishedIndex:
         const = tantivy.Query.const_score_query
         parts = [const(self._term("names", name), 2.0 if name[0] == "=" else 1.0) for name in names]
         return self._records(_any(parts), limit) if parts else []
+
+    def definitions_near(self, names: Sequence[str], limit: int) -> list[Record]:
+        """Return symbols whose name is nearest to one that nothing defines.
+
+        Nearest is one letter away (one more, one less, another one, two swapped), for a long name else two, else
+        what goes on where the name ends.
+
+        Args:
+            names: forms of the one name, as `defined_as` and `defined_like` make them.
+            limit: how many.
+        """
+        fuzzy, must = tantivy.Query.fuzzy_term_query, tantivy.Occur.Must
+        for distance, prefix, least in ((1, False, MIN_FUZZY), (2, False, MIN_FUZZY_TWICE), (0, True, MIN_FUZZY_TWICE)):
+            near = [
+                fuzzy(self._schema, "names", name, distance=distance, prefix=prefix)
+                for name in names
+                if len(name) > least
+            ]
+            query = tantivy.Query.boolean_query([(must, _any(near)), (must, self._term("kind", "symbol"))])
+            if records := self._records(query, limit) if near else []:
+                return records
+        return []
 
     def symbols_titled(self, term: str, limit: int) -> list[Record]:
         """Return symbols that have a term in their name."""

@@ -23,10 +23,6 @@ _OF_CODE = re.compile(
 """It asks where something is, how something is done by the program, or for a thing that only code has."""
 
 
-_EVERYDAY_WORD = re.compile(r"[\s?!.'\"`]*[a-z]+[\s?!.'\"`]*")
-"""A question of one word in small letters, which may be a name or not."""
-
-
 class Asked(NamedTuple):
     """What follows from the wording of a question."""
 
@@ -53,7 +49,7 @@ def read_question(question: str) -> Asked:
         code = boosts.CODE_OF_USER
     else:
         code = boosts.CODE_ASKED if wanted.is_place or _OF_CODE.search(lower) else boosts.CODE_UNSURE
-    return Asked(code, code if _EVERYDAY_WORD.fullmatch(question) else _code_defining(names, code), names, wanted)
+    return Asked(code, _code_defining(names, code), names, wanted)
 
 
 def _code_defining(names: Names, code: float) -> float:
@@ -61,7 +57,7 @@ def _code_defining(names: Names, code: float) -> float:
 
     Somebody who asks how to use a thing may know its name, and wants words about it all the same.
     """
-    spelled = [name for name in names.found if name.spelled and name.weight >= boosts.NAME_IDENTIFIER]
+    spelled = [name for name in names.found if name.certain]
     if not spelled:
         return code
     of_user = code == boosts.CODE_OF_USER and not names.asked_for

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.index.record import Record, defined_as, defined_like, own_name, own_term
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 MOST = 400
 """Definitions that are looked at; where a name has more, it says little."""
+
+
+MOST_NEAR = 20
+"""The same for names that are nearly the one that is asked for."""
 
 
 class Definitions(NamedTuple):
@@ -56,6 +60,10 @@ def find_definitions(reader: PublishedIndex, scorer: Scorer) -> Definitions:
     keys = [defined_like(term) for term in by_term]
     keys += [defined_as(name.own) for name in scorer.names.found if name.spelled]
     records = [record for record in reader.definitions(list(dict.fromkeys(keys)), MOST) if record.kind == "symbol"]
+    for name in _unknown(scorer.names.found, records, reader):
+        for record in reader.definitions_near((defined_as(name.own), defined_like(name.term)), MOST_NEAR):
+            by_term.setdefault(own_term(record.title), []).append(name._replace(own=own_name(record.title)))
+            records.append(record)
     terms = [own_term(record.title) for record in records]
     files: dict[str, set[str]] = {}
     for record, term in zip(records, terms, strict=True):
@@ -69,6 +77,13 @@ def find_definitions(reader: PublishedIndex, scorer: Scorer) -> Definitions:
     return Definitions(tuple(records), weights)
 
 
+def _unknown(names: Sequence[Name], found: Sequence[Record], reader: PublishedIndex) -> list[Name]:
+    """Return the names that are typed as identifiers are and that no source has: typing errors, or cut short."""
+    defined = {own_term(record.title) for record in found}
+    typed = [name for name in names if name.certain and name.term not in defined]
+    return [name for name, held in zip(typed, reader.doc_freqs([name.term for name in typed]), strict=True) if not held]
+
+
 def _weight(name: Name, symbol: Record, term: str) -> float:
     """Return how much a symbol is what a name means, whatever its rarity.
 
@@ -79,7 +94,7 @@ def _weight(name: Name, symbol: Record, term: str) -> float:
     """
     weight = name.weight * boosts.DEFINITION_KIND.get(symbol.symbol_kind, 0.4)
     # The mark behind a name is part of it in Ruby, and ends most other questions.
-    if name.spelled and own_name(symbol.title).rstrip("?!") != name.own.rstrip("?!"):
+    if name.spelled and own_name(symbol.title) not in (name.own, name.own.rstrip("?!")):
         weight *= boosts.NAME_OTHER_CASE
     if name.scope and not _lies_in(symbol, name.scope):
         weight *= boosts.NAME_OTHER_SCOPE

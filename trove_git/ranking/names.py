@@ -28,7 +28,7 @@ _SIGNATURE = re.compile(
 _BEFORE = (
     r"(?:(?:where|what|which)(?:'s|s| is| are| does)? |(?:show|find|open|get|see|locate|jump to|go to|goto) (?:me )?)?"
     r"(?:(?:the |a |an )?(?:definition|declaration|implementation|source|code) (?:of |for ))?"
-    r"(?:the |a |an )?"
+    r"(?P<article>the |a |an )?"
 )
 _SORT = (
     r"(?:class|struct|interface|trait|enum|type|function|func|fn|def|method|module|macro|constant|const|variable|object"
@@ -42,6 +42,7 @@ _ASKS = re.compile(
     rf"^\W*{_BEFORE}(?P<sort>{_SORT} )?[`'\"]?(?P<name>{_QUALIFIED.pattern})[`'\"]?(?P<behind> {_SORT})?{_AFTER}\W*$",
     re.IGNORECASE,
 )
+_WHAT = re.compile(r"\W*(?:what|which)\b", re.IGNORECASE)
 _IDENTIFIER = re.compile(
     r"\b(?:[a-z][a-z0-9]*[A-Z]\w*|[A-Z]+[a-z0-9]+[A-Z]\w*|[A-Z]{2,}[a-z]\w+|[^\W_]\w*_\w+|_+[^\W_]\w*)\b"
     rf"|(?<!\w){_NAME}(?:(?:::|->|\.){_NAME})+|\b\w+(?=\(\))"
@@ -64,6 +65,8 @@ class Name(NamedTuple):
     """What it lies in, outermost first."""
     spelled: bool = True
     """Whether it is typed as a name is, and not as words."""
+    certain: bool = False
+    """Whether it can be nothing but a name: it is typed as no word of a sentence is, or a definition is asked for."""
 
     @property
     def term(self) -> str:
@@ -92,11 +95,13 @@ def read_names(question: str, paths: Sequence[str] = ()) -> Names:
     """
     text = _without_files(question, paths).strip()
     if (signature := _SIGNATURE.match(text)) is not None and _looks_like_code(text):
-        return Names((_name(signature[1], boosts.NAME_ASKED),), asked_for=True)
+        return Names((_name(signature[1], boosts.NAME_ASKED)._replace(certain=True),), asked_for=True)
     asks = _ASKS.match(text)
-    if asks is not None and _is_name(asks, text):
-        return Names((_name(asks["name"], boosts.NAME_ASKED),), asked_for=True)
-    found = [_name(match[0], boosts.NAME_IDENTIFIER) for match in _IDENTIFIER.finditer(text)]
+    if asks is not None and asks["name"].lower() not in STOP_WORDS:
+        certain = _is_certain(asks, text)
+        if certain or _may_be_name(asks, text):
+            return Names((_name(asks["name"], boosts.NAME_ASKED)._replace(certain=certain),), asked_for=True)
+    found = [_name(match[0], boosts.NAME_IDENTIFIER)._replace(certain=True) for match in _IDENTIFIER.finditer(text)]
     known = {name.own for name in found}
     first = _WORD.search(text)
     found += (
@@ -118,21 +123,22 @@ def _looks_like_code(text: str) -> bool:
     return any(sign in text for sign in "({:;<")
 
 
-def _is_name(asks: re.Match[str], text: str) -> bool:
-    """Whether what a question asks for is a name: the whole question, or a word that is no everyday one."""
-    name = asks["name"]
-    if name.lower() in STOP_WORDS:
-        return False
-    bare = name.strip("`'\"$@") == text.strip("`'\"?!.$@ ").removesuffix("()") or name == text
+def _is_certain(asks: re.Match[str], text: str) -> bool:
+    """Whether what a question asks for can be nothing but a name."""
+    name = asks["name"].rstrip("?!")
     return bool(
-        bare
-        or asks["sort"]
+        asks["sort"]
         or asks["behind"]
-        or _IDENTIFIER.search(name)
-        or name[0].isupper()
+        or not (name.isalpha() and name.islower())
         or "()" in text
+        or text[0] in "$@"
         or re.search(r"\b(?:defined|declared|definition|declaration)\b", text, re.IGNORECASE)
     )
+
+
+def _may_be_name(asks: re.Match[str], text: str) -> bool:
+    """Whether an everyday word that is asked for may be a name: `pool`, `where is pool`, not `what is a pool`."""
+    return asks["article"] is None and not _WHAT.match(text)
 
 
 def _name(text: str, weight: float) -> Name:
