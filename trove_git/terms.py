@@ -40,7 +40,7 @@ STOP_WORDS = frozenset(
     "there these they this those to too up us use used uses using very via was we were what when where whether "
     "which while who whom why will with would you your "
     "about above against also am among because below between both during each further he her him his however me "
-    "might must she therefore thus upon within "
+    "might must no she therefore thus upon within "
     # German; words that are also English ones of weight ("die", "man") stay searchable.
     "aber als am auf aus bei beim bin bis das dass dem den der des dich dies diese dieser dieses doch du ein eine "
     "einem einen einer eines er es fur habe haben hat ich ihr im ist kann konnen mein mit nach nicht noch nur "

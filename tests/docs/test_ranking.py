@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.repos import Repo
-from trove_git.ranking import balance, bm25, boosts, place, strength
+from trove_git.asking.word_notes import RARE
+from trove_git.ranking import balance, bm25, boosts, place, strength, verbatim
 from trove_git.ranking.asked import read_question
 from trove_git.settings import TOOLS_LIMIT
 
@@ -146,4 +147,6 @@ def test_what_the_page_puts_in_words_is_so() -> None:
     assert (boosts.UNIT_DECAY, boosts.ANCHOR_COVERAGE, boosts.TOOL_NAME_WEIGHT) == (0.5, 0.5, 0.5)
     assert (boosts.TOOL_SHARE, boosts.TOOL_SHARE_WANTED) == (0.5, 0.1)
     assert balance.BEHIND == 5
+    assert (verbatim.LEAST_WORDS, verbatim.LEAST_SHARE, verbatim.LEAST_TOGETHER) == (4, 0.5, 3)
+    assert (verbatim.GAP_IN_TEXT, verbatim.GAP_IN_QUESTION, RARE) == (2, 4, 10)
     assert {name for name in boosts.CATEGORY_FACTOR if f"**{name}**" not in PAGE} == set()

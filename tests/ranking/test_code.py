@@ -255,3 +255,24 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
     definition = at(found, "net/retry.py", 1)
     assert definition.parts.wanted == pytest.approx(boosts.WANTED_LESS**2)
     assert "definition" not in evidence(definition)
+
+
+def test_what_comes_first_does_not_depend_on_the_limit(tmp_path):
+    """A file may have more of the question than the candidates among its symbols showed."""
+    sources = []
+    for n in range(40):
+        # All of these are candidates, of files that have nothing else.
+        sources += [symbol(f"a/first_{n}.py", line, f"part{line}", "reap dead pool") for line in range(1, 8)]
+        sources.append(module(f"a/first_{n}.py"))
+    long = "reap dead pool " + "filler " * 60
+    for n in range(40):
+        sources += [symbol(f"b/second_{n}.py", line, f"part{line}", long) for line in range(1, 9)]
+        sources.append(module(f"b/second_{n}.py", names=("pool",)))
+    index = published(tmp_path, *sources)
+    found = {}
+    for limit in (3, 12, 60):
+        limits = Limits(limit, limit, {}, modules_apart=True)
+        hits = rank([CodeLayer(index)], ["reap", "dead", "pool"], Filter(), limits)
+        found[limit] = [(r.record.path, r.record.line, r.score) for r in hits]
+    assert found[60][:12] == found[12]
+    assert found[12][:3] == found[3]

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from trove_git.aging.remarks import Remarks
 from trove_git.asking.asking import Asking
 from trove_git.asking.changed import Changed
-from trove_git.asking.citing import cite_texts, read_texts
+from trove_git.asking.citing import cite_all, cite_texts, read_texts
+from trove_git.asking.pasted import find_pasted
+from trove_git.asking.word_notes import find_rarest, unknown_words
 from trove_git.errors import UsageError
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import term_key
@@ -21,9 +23,10 @@ from trove_git.ranking.related import Related
 from trove_git.ranking.score import Ranked
 from trove_git.ranking.searched import CodeLayer, Searched, ToolsLayer, WordsLayer, hidden_sources
 from trove_git.ranking.strength import WEAK, strength
+from trove_git.ranking.verbatim import phrases
 from trove_git.records import CODE_KINDS, ENTRY_KINDS, AskResult, Hit
 from trove_git.settings import TOOLS_LIMIT, Settings
-from trove_git.terms import question_terms, question_words
+from trove_git.terms import question_terms
 from trove_git.workspace.asked_from import find_asked_from
 from trove_git.workspace.workspace import Workspace
 
@@ -135,18 +138,22 @@ def answer(
     related = expand(request.query, opened.searched) if terms else NOT_EXPANDED
     demoted = remarks.demoted if request.fresh else None
     asked_from = find_asked_from(workspace, request.paths)
+    quoted = () if asked.names.asked_for else phrases(request.query)
+    pasted = find_pasted(workspace, quoted, opened.searched, narrowing, reader)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
             related=related, explain=request.explain, recency=recency, asked_from=asked_from,
-            demoted=demoted,
+            demoted=demoted, verbatim=pasted.found,
         )
         if terms
         else []
     )  # fmt: skip
     texts = read_texts(workspace, ranked, reader)
     others = [one.term for one in (*related.words, *related.code)]
-    cited = remarks.add(cite_texts(workspace, ranked, texts, terms, others, live=request.revision is None), ranked)
+    live = request.revision is None
+    cited = cite_texts(workspace, ranked, texts, terms, others, live=live, line_of=pasted.line_of)
+    cited = remarks.add(cited, ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
@@ -157,7 +164,11 @@ def answer(
     # A word that only tools hold is news, unless a tool is among the hits.
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not isinstance(layer, ToolsLayer)]
-    notes = _word_notes(request.query, counted, conclusive=bool(hits) and opened.complete)
+    notes = unknown_words(request.query, counted, conclusive=bool(hits) and opened.complete)
+    word, holder = find_rarest(request.query, ranked[: len(hits)], counted, related, narrowing)
+    if holder:
+        (other,) = cite_all(workspace, holder, question_terms(word), reader, live=live)
+        notes.append(f"no hit has {word}: {other.cite} does")
     if hits and strength(ranked, len(terms)) < WEAK:
         notes.append(WEAK_EVIDENCE)
     return AskResult(
@@ -188,21 +199,6 @@ def _dated(hit: Hit, dates: Dates) -> Hit:
         return hit
     time = dates.of_folder(hit.path) if hit.kind in ("subsystem", "arch") else dates.of(hit.path)
     return hit._replace(changed_at=time, changed_before=dates.oldest if time is None else None)
-
-
-def _word_notes(query: str, searched: Sequence[Searched], *, conclusive: bool) -> list[str]:
-    """Name the words of a question that no source holds: whatever was found is not about them.
-
-    Args:
-        query: the question.
-        searched: what was searched.
-        conclusive: whether something was found, and no kind was missing that may hold the words.
-    """
-    words = [(word, terms) for word, terms in question_words(query) if terms]
-    if not words:
-        return ["the question has no words to search for"]
-    unknown = [word for word, terms in words if not any(s.reader.doc_freq(t) for t in terms for s in searched)]
-    return [f"in no source: {', '.join(dict.fromkeys(unknown))}"] if conclusive and unknown else []
 
 
 def _limits(workspace: Workspace, settings: Settings, narrowing: Filter) -> Limits:

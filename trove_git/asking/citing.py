@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.entries.encoding import decode
@@ -44,11 +44,22 @@ def cite_texts(
     related: Sequence[str] = (),
     *,
     live: bool,
+    line_of: Callable[[Record], int] = lambda _: 0,
 ) -> list[Hit]:
-    """Cite ranked sources whose files were read with `read_texts`; `related` was looked for beside the terms."""
+    """Cite ranked sources whose files were read with `read_texts`.
+
+    Args:
+        workspace: where they are from.
+        ranked: best first.
+        texts: of their files.
+        terms: terms of the question.
+        related: what was looked for beside the terms.
+        live: whether the files on disk are those that are cited.
+        line_of: says which line of its file a source is cited by; 0 for the one that answers best.
+    """
     commits = [item.record.oid for item in ranked if item.record.kind == "commit"]
     names = abbreviate(workspace.repository, commits) if commits else {}
-    return _hits(workspace, ranked, texts, (terms, related), names, live=live)
+    return _hits(workspace, ranked, texts, (terms, related), names, live=live, line_of=line_of)
 
 
 def _hits(
@@ -59,11 +70,13 @@ def _hits(
     names: Mapping[Oid, str],
     *,
     live: bool,
+    line_of: Callable[[Record], int],
 ) -> list[Hit]:
     hits = []
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
-        cited = _cite(record, text, *sought)
+        line = line_of(record)
+        cited = _cite_line(text, line, sought[0]) if line else _cite(record, text, *sought)
         folder, label = workspace.root.path, names.get(Oid(record.path)) or display_path(record.path)
         if record.kind == "personal":
             folder, label = workspace.personal_trove, f"~/.claude/trove/{label}"
@@ -82,6 +95,12 @@ class _Cited(NamedTuple):
     line: int
     """1-based; 0 for a file or folder as a whole."""
     text: str
+
+
+def _cite_line(text: str, line: int, terms: Sequence[str]) -> _Cited:
+    """Show one line of a file."""
+    lines = text.split("\n")[line - 1 : line]
+    return _Cited(line, shorten(lines[0], terms) if lines else "")
 
 
 def _cite(record: Record, text: str, terms: Sequence[str], related: Sequence[str]) -> _Cited:
@@ -132,13 +151,17 @@ def source_text(record: Record, text: str, line: int) -> tuple[str, int]:
 
 def read_texts(workspace: Workspace, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
     """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
+    return read_records(workspace, [item.record for item in ranked], reader)
+
+
+def read_records(workspace: Workspace, records: Sequence[Record], reader: BlobReader | None) -> list[str]:
+    """Return the same of sources that are not ranked."""
     blobs: dict[str, bytes] = {}
-    oids = list(dict.fromkeys(item.record.oid for item in ranked if item.record.oid and item.record.kind != "module"))
+    oids = list(dict.fromkeys(record.oid for record in records if record.oid and record.kind != "module"))
     if reader is not None:
         blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
     texts = []
-    for item in ranked:
-        record = item.record
+    for record in records:
         data = blobs.get(record.oid, b"")
         if not record.oid and record.kind not in (*DERIVED_KINDS, "tool"):
             folder = workspace.personal_trove if record.kind == "personal" else workspace.root.path

@@ -144,6 +144,11 @@ class PublishedIndex:
             columns.append(counts)
         return columns[0], columns[1]
 
+    def holding(self, terms: Sequence[str], narrowing: Filter, limit: int) -> list[Record]:
+        """Return sources that hold all of some terms, those first that hold them most."""
+        must = [(tantivy.Occur.Must, self._term("body", term)) for term in terms]
+        return self._records(self._narrow(tantivy.Query.boolean_query(must), narrowing), limit) if must else []
+
     def strongest_modules(self, weights: Sequence[tuple[str, str, float]], limit: int) -> list[Record]:
         """Return the modules with the highest sum of weights.
 

@@ -77,6 +77,9 @@ class Reader(Protocol):
     def lookup(self, paths: Iterable[str]) -> list[Record]:
         """Return every source of some paths."""
 
+    def holding(self, terms: Sequence[str], narrowing: Filter, limit: int) -> list[Record]:
+        """Return sources that hold all of some terms."""
+
 
 class MemoryIndex:
     """Sources in memory, searched one by one; nothing is ever left out."""
@@ -110,6 +113,11 @@ class MemoryIndex:
         """Return every source of some paths."""
         wanted = set(paths)
         return [record for record in self.records if record.path in wanted]
+
+    def holding(self, terms: Sequence[str], narrowing: Filter, limit: int) -> list[Record]:
+        """Return sources that hold all of some terms."""
+        keys = [term_key(term) for term in terms]
+        return [r for r in self.records if all(r.freq(k)[0] for k in keys) and narrowing.admits(r)][:limit]
 
     def _matching(self, terms: Sequence[str], narrowing: Filter) -> list[Record]:
         keys = [term_key(term) for term in terms]

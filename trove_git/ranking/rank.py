@@ -28,8 +28,17 @@ from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
 from trove_git.ranking.related import DocFreqs, Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Statistics, gather_statistics, rated
-from trove_git.ranking.searched import CodeLayer, CommitsLayer, Searched, ToolsLayer, hidden_paths, words_of
+from trove_git.ranking.searched import (
+    CodeLayer,
+    CommitsLayer,
+    Searched,
+    ToolsLayer,
+    WordsLayer,
+    hidden_paths,
+    words_of,
+)
 from trove_git.ranking.tools import rank_tools
+from trove_git.ranking.verbatim import Verbatim, lifted
 from trove_git.ranking.wanted import highest_factor
 
 FIRST_CANDIDATES = 120
@@ -88,6 +97,7 @@ def rank(
     recency: Recency | None = None,
     asked_from: Sequence[AskedFrom] = (),
     demoted: Demoted | None = None,
+    verbatim: Sequence[Verbatim] = (),
 ) -> list[Ranked]:
     """Return the best sources, best first, within the caps of kinds.
 
@@ -102,13 +112,16 @@ def rank(
         recency: how much more what was changed lately counts; None for no difference.
         asked_from: folders and files whose entries count more; none for no difference.
         demoted: says what a source scores where something speaks against it, see `select`; None for no difference.
+        verbatim: sources that have a run of the question word for word; they come before all others.
     """
     words = words_of(layers)
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
-    for layer in layers:
+    scorers: dict[int, Scorer] = {}
+    for number, layer in enumerate(layers):
         if isinstance(layer, CodeLayer):
             scorer, question = prepare([layer], terms, asked, related.code, explain=explain, recency=recency)
+            scorers[number] = scorer
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
         elif isinstance(layer, CommitsLayer):
             # A word is as rare among commits as it is there, like in code.
@@ -118,15 +131,29 @@ def rank(
         scorer, question = prepare(
             words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
         )
+        scorers |= {number: scorer for number, layer in enumerate(layers) if isinstance(layer, WordsLayer)}
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted, asked)
     else:
         chosen = select(found, limits)
+    if verbatim:
+        chosen = select(_with_verbatim(chosen, verbatim, layers, scorers), limits, demoted)
     for layer in layers:
         if isinstance(layer, ToolsLayer):
             # What is installed must not change how the repository's own sources are ranked, so tools come in last.
             scorer, question = prepare([*words, layer], terms, asked, explain=explain)
             chosen = select(chain(chosen, rank_tools(layer, scorer, question, narrowing, chosen)), limits)
     return chosen
+
+
+def _with_verbatim(
+    chosen: Sequence[Ranked], verbatim: Sequence[Verbatim], layers: Sequence[Searched], scorers: Mapping[int, Scorer]
+) -> list[Ranked]:
+    """Return what was chosen, with the sources that have a run of the question above it."""
+    numbers = {id(layer): number for number, layer in enumerate(layers)}
+    best = chosen[0].score if chosen else 1.0
+    first = [lifted(one, scorers[numbers[id(one.layer)]], best) for one in verbatim]
+    known = {one.record.data for one in first}
+    return [*first, *(one for one in chosen if one.record.data not in known)]
 
 
 def expand(question: str, layers: Sequence[Searched]) -> Expansion:
