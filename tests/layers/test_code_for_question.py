@@ -80,6 +80,12 @@ def test_what_fits_the_patience_is_built_first_and_told(shop: Repo, started: lis
     assert started == []
 
 
+def test_a_repository_of_code_alone_has_something_to_search(repo: Repo, started: list[str], monkeypatch) -> None:
+    pass_time(monkeypatch, 0)
+    repo.commit(files={"shop/ledger.py": "def book_entry():\n    return 1\n"})
+    assert answer(repo, "book_entry").notes == (STARTED,)
+
+
 def test_what_does_not_is_started_once_and_said(shop: Repo, started: list[str], monkeypatch) -> None:
     pass_time(monkeypatch, 0)
     for _ in range(3):

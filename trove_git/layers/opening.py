@@ -118,7 +118,8 @@ def open_indexes(
         if personal is not None:
             searched = (*opened.searched, WordsLayer(personal[0]))
             opened = opened._replace(searched=searched, notes=(*opened.notes, *_notes(personal[1])))
-    if not any(layer.reader.manifest.live for layer in opened.searched):
+    # While code is being indexed, its note says why nothing is found.
+    if opened.complete and not any(layer.reader.manifest.live for layer in opened.searched):
         opened = opened._replace(notes=(*opened.notes, NOTHING_HERE))
     if wanted.tools:
         from trove_git.layers.tool_cache import open_catalog
