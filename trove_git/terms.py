@@ -163,7 +163,6 @@ def _spaced_terms(word: str) -> list[str]:
     return terms
 
 
-@lru_cache(maxsize=200_000)
 def _is_stop_word(part: str) -> bool:
     """Whether a word as it stands is a stop word; that its folded form reads like one does not count: `theme`."""
     return part.casefold().replace("ё", "е") in STOP_WORDS

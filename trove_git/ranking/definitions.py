@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 MOST = 400
 """Definitions that are looked at; where a name has more, it says little."""
-
-
 MOST_NEAR = 20
 """The same for names that are nearly the one that is asked for."""
 

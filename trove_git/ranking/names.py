@@ -95,13 +95,13 @@ def read_names(question: str, paths: Sequence[str] = ()) -> Names:
     """
     text = _without_files(question, paths).strip()
     if (signature := _SIGNATURE.match(text)) is not None and _looks_like_code(text):
-        return Names((_name(signature[1], boosts.NAME_ASKED)._replace(certain=True),), asked_for=True)
+        return Names((_name(signature[1], boosts.NAME_ASKED, certain=True),), asked_for=True)
     asks = _ASKS.match(text)
     if asks is not None and asks["name"].lower() not in STOP_WORDS:
         certain = _is_certain(asks, text)
         if certain or _may_be_name(asks, text):
-            return Names((_name(asks["name"], boosts.NAME_ASKED)._replace(certain=certain),), asked_for=True)
-    found = [_name(match[0], boosts.NAME_IDENTIFIER)._replace(certain=True) for match in _IDENTIFIER.finditer(text)]
+            return Names((_name(asks["name"], boosts.NAME_ASKED, certain=certain),), asked_for=True)
+    found = [_name(match[0], boosts.NAME_IDENTIFIER, certain=True) for match in _IDENTIFIER.finditer(text)]
     known = {name.own for name in found}
     first = _WORD.search(text)
     found += (
@@ -141,9 +141,9 @@ def _may_be_name(asks: re.Match[str], text: str) -> bool:
     return asks["article"] is None and not _WHAT.match(text)
 
 
-def _name(text: str, weight: float) -> Name:
+def _name(text: str, weight: float, *, certain: bool) -> Name:
     parts = [part for part in _JOINTS.split(text.strip("`'\"").removesuffix("()")) if part]
-    return Name(parts[-1], weight, tuple(parts[:-1])) if parts else Name("", weight)
+    return Name(parts[-1], weight, tuple(parts[:-1]), certain=certain) if parts else Name("", weight)
 
 
 def _adjacent(text: str) -> Iterator[str]:

@@ -50,11 +50,12 @@ def rank_tools(
         if weight < whole * (boosts.TOOL_SHARE_WANTED if wanted else boosts.TOOL_SHARE):
             continue
         ranked = _rated(index.record(number), layer, scorer)
-        if held == 1 < len(scorer.terms) and not wanted and not ranked.parts.evidence:
-            # One word of a sentence in a one-line description says nothing, unless it is the tool's name.
+        # One word in a one-line description says little, unless it is the tool's name.
+        says_little = held == 1 and not ranked.parts.evidence
+        if says_little and not wanted and len(scorer.terms) > 1:
             continue
         is_news = wanted or any(ranked.record.freq(key)[0] for key in keys if key not in known)
-        if not is_news and (ranked.score < floor or (held == 1 and not ranked.parts.evidence)):
+        if not is_news and (ranked.score < floor or says_little):
             continue
         same = ranked.record.summary[0] or ranked.record.title
         if same not in best or _order(ranked) < _order(best[same]):
