@@ -61,3 +61,10 @@ def test_the_place_that_prints_it_is_first(store, question, cite):
 
 def test_a_question_cites_the_definition_as_before(store):
     assert first(store, "why is the part of a busy store waiting") == "src/store.py:4"
+
+
+def test_a_sentence_about_the_whole_file_is_cited_by_its_line(repo):
+    text = '"""A store.\n\nNo part is ever given to the store twice.\n"""\n\n\ndef put():\n    pass\n'
+    repo.commit("a store", {"src/store.py": text, "docs/guide.md": GUIDE})
+    (hit, *_) = ask(find_workspace(str(repo.path)), Request("no part is ever given to the store twice")).hits
+    assert (hit.cite, hit.snippet) == ("src/store.py:3", "No part is ever given to the store twice.")

@@ -38,3 +38,23 @@ def test_what_means_the_same_stands_for_the_word(repo):
     pages = {f"docs/{n}.md": f"# Remove the page {n}\n\nHow to remove the page.\n" for n in range(30)}
     repo.commit("docs", pages | {"docs/z.md": "# Other\n\n" + "Nothing here. " * 40 + "Delete it.\n"})
     assert notes(repo, "delete the page") == ()
+
+
+def test_what_is_no_longer_there_is_not_named(repo):
+    repo.commit("docs", PAGES | {"docs/faq.md": f"# Questions\n\n{'Nothing here. ' * 40}\n\nWSL.\n"})
+    question = "the server does no rebuild of pages on save in wsl"
+    assert notes(repo, question) == ("no hit has wsl: docs/faq.md:5 does",)
+    repo.write("docs/faq.md", "# Questions\n\nNothing here.\n")
+    assert not any("docs/faq.md" in note for note in notes(repo, question))
+
+
+def test_a_hit_that_the_budget_passes_over_is_not_shown(repo):
+    """What is shown is not the beginning of what was found: a smaller hit may fit behind one that does not."""
+    long = f"# Windows {'and machines of other sorts ' * 9}\n\nA rebuild of pages in WSL.\n"
+    one = "# Rebuild of pages by the server on save\n\nThe server does a rebuild of pages on save.\n"
+    repo.commit("docs", {"docs/a.md": one, "docs/b.md": long, "docs/c.md": "# Other\n\nThe server may save.\n"})
+    result = ask(
+        find_workspace(str(repo.path), {"budget": "60"}), Request("rebuild of pages by the server on save in wsl")
+    )
+    assert [hit.path for hit in result.hits] == ["docs/a.md", "docs/c.md"]
+    assert result.notes == ("no hit has wsl: docs/b.md:3 does",)

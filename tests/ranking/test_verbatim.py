@@ -60,6 +60,7 @@ def phrase(text: str, *, whole: bool = False) -> Phrase:
         pytest.param("the store is busy now", "the busy store is now closed", Run(), id="another order"),
         pytest.param("stop the store from losing parts", "stop x x x the x x x store", Run(), id="far apart"),
         pytest.param("make all parts of it small again", "all or most of its parts are small", Run(), id="by chance"),
+        pytest.param("the store is busy now", "İİİİ the\nstore is busy now", Run(5, 0), id="longer in lower case"),
         pytest.param("the store is busy now", "", Run(), id="no text"),
     ],
 )  # fmt: skip

@@ -139,12 +139,12 @@ def answer(
     demoted = remarks.demoted if request.fresh else None
     asked_from = find_asked_from(workspace, request.paths)
     quoted = () if asked.names.asked_for else phrases(request.query)
-    pasted = find_pasted(workspace, quoted, opened.searched, narrowing, reader)
+    verbatim = find_pasted(workspace, quoted, opened.searched, narrowing, reader)
     ranked = (
         rank(
             opened.searched, terms, narrowing, limits, asked,
             related=related, explain=request.explain, recency=recency, asked_from=asked_from,
-            demoted=demoted, verbatim=pasted.found,
+            demoted=demoted, verbatim=verbatim,
         )
         if terms
         else []
@@ -152,9 +152,11 @@ def answer(
     texts = read_texts(workspace, ranked, reader)
     others = [one.term for one in (*related.words, *related.code)]
     live = request.revision is None
-    cited = cite_texts(workspace, ranked, texts, terms, others, live=live, line_of=pasted.line_of)
+    cited = cite_texts(workspace, ranked, texts, terms, others, live=live, verbatim=verbatim)
     cited = remarks.add(cited, ranked)
     hits, tokens = packing(Found(cited, ranked, texts), settings)
+    kept = {(hit.kind, hit.path, hit.title, hit.line) for hit in hits}
+    shown = [item for item, hit in zip(ranked, cited, strict=True) if (hit.kind, hit.path, hit.title, hit.line) in kept]
     if dates is not None and request.dated:
         hits = [_dated(hit, dates) for hit in hits]
     matches = sum(_matches(layer, _looked_for(layer, terms, related), narrowing) for layer in opened.searched)
@@ -165,9 +167,9 @@ def answer(
     by_tool = any(hit.kind == "tool" for hit in hits)
     counted = [layer for layer in opened.searched if by_tool or not isinstance(layer, ToolsLayer)]
     notes = unknown_words(request.query, counted, conclusive=bool(hits) and opened.complete)
-    word, holder = find_rarest(request.query, ranked[: len(hits)], counted, related, narrowing)
-    if holder:
-        (other,) = cite_all(workspace, holder, question_terms(word), reader, live=live)
+    word, holder = find_rarest(request.query, shown, counted, related, narrowing)
+    if holder is not None:
+        (other,) = cite_all(workspace, [holder], question_terms(word), reader, live=live)
         notes.append(f"no hit has {word}: {other.cite} does")
     if hits and strength(ranked, len(terms)) < WEAK:
         notes.append(WEAK_EVIDENCE)

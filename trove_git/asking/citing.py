@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.entries.encoding import decode
@@ -12,6 +12,7 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record
 from trove_git.ranking.score import Ranked
 from trove_git.ranking.snippet import cite_line, shorten
+from trove_git.ranking.verbatim import Verbatim
 from trove_git.records import DERIVED_KINDS, Hit, Oid, display_path
 from trove_git.sources.commits import message_lines
 from trove_git.sources.doc_rules import RST_SUFFIX
@@ -44,7 +45,7 @@ def cite_texts(
     related: Sequence[str] = (),
     *,
     live: bool,
-    line_of: Callable[[Record], int] = lambda _: 0,
+    verbatim: Sequence[Verbatim] = (),
 ) -> list[Hit]:
     """Cite ranked sources whose files were read with `read_texts`.
 
@@ -55,11 +56,11 @@ def cite_texts(
         terms: terms of the question.
         related: what was looked for beside the terms.
         live: whether the files on disk are those that are cited.
-        line_of: says which line of its file a source is cited by; 0 for the one that answers best.
+        verbatim: sources that are cited by the line that has a run of the question.
     """
     commits = [item.record.oid for item in ranked if item.record.kind == "commit"]
     names = abbreviate(workspace.repository, commits) if commits else {}
-    return _hits(workspace, ranked, texts, (terms, related), names, live=live, line_of=line_of)
+    return _hits(workspace, ranked, texts, (terms, related), names, verbatim, live=live)
 
 
 def _hits(
@@ -68,15 +69,15 @@ def _hits(
     texts: Sequence[str],
     sought: tuple[Sequence[str], Sequence[str]],
     names: Mapping[Oid, str],
+    verbatim: Sequence[Verbatim],
     *,
     live: bool,
-    line_of: Callable[[Record], int],
 ) -> list[Hit]:
     hits = []
+    quoting = {one.record.data: _Cited(one.line, shorten(one.text, sought[0])) for one in verbatim}
     for item, text in zip(ranked, texts, strict=True):
         record = item.record
-        line = line_of(record)
-        cited = _cite_line(text, line, sought[0]) if line else _cite(record, text, *sought)
+        cited = quoting.get(record.data) or _cite(record, text, *sought)
         folder, label = workspace.root.path, names.get(Oid(record.path)) or display_path(record.path)
         if record.kind == "personal":
             folder, label = workspace.personal_trove, f"~/.claude/trove/{label}"
@@ -95,12 +96,6 @@ class _Cited(NamedTuple):
     line: int
     """1-based; 0 for a file or folder as a whole."""
     text: str
-
-
-def _cite_line(text: str, line: int, terms: Sequence[str]) -> _Cited:
-    """Show one line of a file."""
-    lines = text.split("\n")[line - 1 : line]
-    return _Cited(line, shorten(lines[0], terms) if lines else "")
 
 
 def _cite(record: Record, text: str, terms: Sequence[str], related: Sequence[str]) -> _Cited:
@@ -150,14 +145,16 @@ def source_text(record: Record, text: str, line: int) -> tuple[str, int]:
 
 
 def read_texts(workspace: Workspace, ranked: Sequence[Ranked], reader: BlobReader | None) -> list[str]:
-    """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
-    return read_records(workspace, [item.record for item in ranked], reader)
+    """Return the text of each source's file, as `read_records`; none of a module, which is shown by its summary."""
+    records = [item.record for item in ranked]
+    texts = iter(read_records(workspace, [record for record in records if record.kind != "module"], reader))
+    return ["" if record.kind == "module" else next(texts) for record in records]
 
 
 def read_records(workspace: Workspace, records: Sequence[Record], reader: BlobReader | None) -> list[str]:
-    """Return the same of sources that are not ranked."""
+    """Return the text of each source's file, from its blob or from disk; empty when it cannot be read any more."""
     blobs: dict[str, bytes] = {}
-    oids = list(dict.fromkeys(record.oid for record in records if record.oid and record.kind != "module"))
+    oids = list(dict.fromkeys(record.oid for record in records if record.oid))
     if reader is not None:
         blobs = {blob.oid: blob.data or b"" for blob in reader.read_all(oids)}
     texts = []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from trove_git.asking.citing import read_records
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record
 from trove_git.index.search import Filter
-from trove_git.ranking.searched import CodeLayer, Searched, WordsLayer, hidden_paths
-from trove_git.ranking.verbatim import Phrase, Run, Verbatim, find_run
+from trove_git.ranking.searched import CodeLayer, Searched, WordsLayer, holders
+from trove_git.ranking.verbatim import Phrase, Verbatim, find_run
 from trove_git.workspace.workspace import Workspace
 
 RAREST = 3
@@ -18,33 +18,14 @@ MOST_READ = 24
 """Sources of one layer that are read for a phrase."""
 
 
-class Pasted:
-    """What a question quotes, and where it stands."""
-
-    def __init__(self) -> None:
-        self.found: list[Verbatim] = []
-        """The longest run first."""
-        self._lines: dict[bytes, int] = {}
-
-    def line_of(self, record: Record) -> int:
-        """Return the line on which the run of a source begins, 1-based; 0 where it has none."""
-        return self._lines.get(record.data, 0)
-
-    def add(self, layer: Searched, record: Record, phrase: Phrase, run: Run) -> None:
-        """Keep the run of a source, unless another of its runs is longer."""
-        if record.data not in self._lines:
-            self._lines[record.data] = record.line + run.line
-            self.found.append(Verbatim(layer, record, run.words / len(phrase.words)))
-
-
 def find_pasted(
     workspace: Workspace,
     quoted: Sequence[Phrase],
     layers: Sequence[Searched],
     narrowing: Filter,
     reader: BlobReader | None,
-) -> Pasted:
-    """Return what a question quotes, and where it stands.
+) -> list[Verbatim]:
+    """Return the sources that have what a question quotes, in no order.
 
     Args:
         workspace: where to look.
@@ -53,20 +34,31 @@ def find_pasted(
         narrowing: which sources may be hits.
         reader: reads the blobs of the repository; None outside Git.
     """
-    pasted = Pasted()
+    found: dict[bytes, Verbatim] = {}
     for phrase in quoted:
         for layer in layers:
             if isinstance(layer, (CodeLayer, WordsLayer)):
-                records = _candidates(layer, phrase, narrowing)
-                for record, text in zip(records, read_records(workspace, records, reader), strict=True):
-                    lines = text.split("\n")[max(0, record.line - 1) : record.end_line]
-                    if (run := find_run(phrase, "\n".join(lines))).words:
-                        pasted.add(layer, record, phrase, run)
+                for one in _having(workspace, phrase, layer, narrowing, reader):
+                    found.setdefault(one.record.data, one)
     # A symbol says more than the file that it is in.
-    pasted.found.sort(key=lambda one: (-one.share, one.record.kind == "module"))
-    paths = {one.record.path for one in pasted.found if one.record.kind == "symbol"}
-    pasted.found = [one for one in pasted.found if one.record.kind != "module" or one.record.path not in paths]
-    return pasted
+    paths = {one.record.path for one in found.values() if one.record.kind == "symbol"}
+    return [one for one in found.values() if one.record.kind != "module" or one.record.path not in paths]
+
+
+def _having(
+    workspace: Workspace,
+    phrase: Phrase,
+    layer: CodeLayer | WordsLayer,
+    narrowing: Filter,
+    reader: BlobReader | None,
+) -> Iterator[Verbatim]:
+    """Yield the sources of a layer that have a run of a phrase."""
+    records = _candidates(layer, phrase, narrowing)
+    for record, text in zip(records, read_records(workspace, records, reader), strict=True):
+        lines = text.split("\n")[record.line - 1 : record.end_line]
+        if (run := find_run(phrase, "\n".join(lines))).words:
+            share = run.words / len(phrase.words)
+            yield Verbatim(layer, record, share, record.line + run.line, lines[run.line])
 
 
 def _candidates(layer: CodeLayer | WordsLayer, phrase: Phrase, narrowing: Filter) -> list[Record]:
@@ -78,7 +70,5 @@ def _candidates(layer: CodeLayer | WordsLayer, phrase: Phrase, narrowing: Filter
     rarest = [term for _, term in sorted(held)[:RAREST]]
     if len(rarest) < min(RAREST, len(terms)):
         return []
-    hidden = hidden_paths(layer)
-    found = layer.reader.holding(rarest, narrowing, MOST_READ)
-    # A module has the words of its names, and no text of its own.
-    return [record for record in found if record.end_line and record.path not in hidden]
+    # A summary of a folder has no lines.
+    return [record for record in holders(layer, rarest, narrowing, MOST_READ) if record.end_line]

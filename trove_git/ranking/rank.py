@@ -15,6 +15,7 @@ is the bound.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from typing import NamedTuple
@@ -26,14 +27,14 @@ from trove_git.ranking.balance import balanced
 from trove_git.ranking.code import rank_code
 from trove_git.ranking.facts import Told
 from trove_git.ranking.place import PLACE_FACTOR, AskedFrom
-from trove_git.ranking.related import DocFreqs, Related, find_related
+from trove_git.ranking.related import Related, find_related
 from trove_git.ranking.score import Ranked, Recency, Scorer, Statistics, gather_statistics, rated
 from trove_git.ranking.searched import (
     CodeLayer,
     CommitsLayer,
     Searched,
     ToolsLayer,
-    WordsLayer,
+    held_by,
     hidden_paths,
     words_of,
 )
@@ -118,10 +119,11 @@ def rank(
     highest = 1 + boosts.RECENCY_WEIGHT if recency is not None else 1.0
     found: list[Ranked] = []
     scorers: dict[int, Scorer] = {}
-    for number, layer in enumerate(layers):
+    """Identity of a layer of code or words → scores its sources."""
+    for layer in layers:
         if isinstance(layer, CodeLayer):
             scorer, question = prepare([layer], terms, asked, related.code, explain=explain, recency=recency)
-            scorers[number] = scorer
+            scorers[id(layer)] = scorer
             found += rank_code(layer, scorer, question, narrowing, limits.hits)
         elif isinstance(layer, CommitsLayer):
             # A word is as rare among commits as it is there, like in code.
@@ -131,12 +133,12 @@ def rank(
         scorer, question = prepare(
             words, terms, asked, related.words, explain=explain, recency=recency, asked_from=asked_from
         )
-        scorers |= {number: scorer for number, layer in enumerate(layers) if isinstance(layer, WordsLayer)}
+        scorers |= {id(layer): scorer for layer in words}
         chosen = _rank_words(_Search(words, scorer, question, narrowing, highest), found, limits, demoted, asked)
     else:
         chosen = select(found, limits)
     if verbatim:
-        chosen = select(_with_verbatim(chosen, verbatim, layers, scorers), limits, demoted)
+        chosen = select(_with_verbatim(chosen, verbatim, scorers), limits, demoted)
     for layer in layers:
         if isinstance(layer, ToolsLayer):
             # What is installed must not change how the repository's own sources are ranked, so tools come in last.
@@ -146,12 +148,11 @@ def rank(
 
 
 def _with_verbatim(
-    chosen: Sequence[Ranked], verbatim: Sequence[Verbatim], layers: Sequence[Searched], scorers: Mapping[int, Scorer]
+    chosen: Sequence[Ranked], verbatim: Sequence[Verbatim], scorers: Mapping[int, Scorer]
 ) -> list[Ranked]:
     """Return what was chosen, with the sources that have a run of the question above it."""
-    numbers = {id(layer): number for number, layer in enumerate(layers)}
     best = chosen[0].score if chosen else 1.0
-    first = [lifted(one, scorers[numbers[id(one.layer)]], best) for one in verbatim]
+    first = [lifted(one, scorers[id(one.layer)], best) for one in verbatim]
     known = {one.record.data for one in first}
     return [*first, *(one for one in chosen if one.record.data not in known)]
 
@@ -160,18 +161,10 @@ def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     """Return the terms to look for beside those of a question, by what the layers hold."""
     code = [layer for layer in layers if isinstance(layer, CodeLayer)]
     words = words_of(layers)
-    in_words, in_code = _doc_freqs(words), _doc_freqs(code)
+    in_words, in_code = partial(held_by, words), partial(held_by, code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),
         find_related(question, in_code, in_words, only_unknown=True) if code else (),
-    )
-
-
-def _doc_freqs(layers: Sequence[Searched]) -> DocFreqs:
-    """Return how many sources of some layers hold each of some terms."""
-    return lambda terms: (
-        [sum(column) for column in zip(*(one.reader.doc_freqs(terms) for one in layers), strict=True)]
-        or [0] * len(terms)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.index.record import Record
-from trove_git.index.search import Reader
+from trove_git.index.search import Filter, Reader
 
 if TYPE_CHECKING:
     from trove_git.index.history import PublishedHistory
@@ -62,6 +62,20 @@ def find_code(layers: Sequence[Searched]) -> CodeLayer | None:
 def hidden_paths(layer: Searched) -> frozenset[str]:
     """Return the paths whose sources a layer holds, but which are not searched in it."""
     return layer.hidden if isinstance(layer, WordsLayer) else frozenset()
+
+
+def held_by(layers: Sequence[Searched], terms: Sequence[str]) -> list[int]:
+    """Return how many sources of some layers hold each of some terms."""
+    counts = zip(*(layer.reader.doc_freqs(terms) for layer in layers), strict=True)
+    return [sum(column) for column in counts] or [0] * len(terms)
+
+
+def holders(
+    layer: WordsLayer | CodeLayer | CommitsLayer, terms: Sequence[str], narrowing: Filter, limit: int
+) -> list[Record]:
+    """Return sources of a layer that hold all of some terms, at most `limit` before the hidden ones are taken off."""
+    hidden = hidden_paths(layer)
+    return [record for record in layer.reader.holding(terms, narrowing, limit) if record.path not in hidden]
 
 
 def hidden_sources(layer: Searched) -> list[Record]:

@@ -75,6 +75,10 @@ class Verbatim(NamedTuple):
     record: Record
     share: float
     """Share of the question's words that the run has."""
+    line: int
+    """1-based line of its file on which the run begins; it is cited by that."""
+    text: str
+    """The line."""
 
 
 def phrases(question: str) -> tuple[Phrase, ...]:
@@ -104,7 +108,9 @@ def find_run(phrase: Phrase, text: str) -> Run:
     in_text, in_question = (0, 0) if phrase.quoted else (GAP_IN_TEXT, GAP_IN_QUESTION)
     ends: list[_End] = []
     best, line, number, behind = _End(), 0, 0, 0
-    for match in _WORD.finditer(text.lower()):
+    # A letter may be two in small letters, so lines are counted in what is searched.
+    text = text.lower()
+    for match in _WORD.finditer(text):
         line += text.count("\n", behind, match.start())
         behind = match.start()
         number += 1
