@@ -51,7 +51,7 @@ EXPECTED = {
     "CORPUS_VERSION": (4, "40dcb48c5e0d9422"),
     "COMMITS_VERSION": (1, "53aba2ea92454921"),
     "CATALOG_VERSION": (1, "5e73be559e0ad45b"),
-    "TERMS_VERSION": (3, "062390e9c5a0829b"),
+    "TERMS_VERSION": (4, "64045af72951afbf"),
     "FORMAT_VERSION": (1, "f933e2bd1936b856"),
     "HISTORY_VERSION": (2, "0391d4305476e567"),
     "AGES_VERSION": (2, "67fa8fd3db36ad0b"),
@@ -78,7 +78,7 @@ FACTS = {
 
 WORDS = (
     "fetchWithRetry fetch_with_retry HTTPServer2 caches caching cached entries Größe naïve Straße x86_64 the of and "
-    "Häuser Prüfungen studies boxes running stopped parsed classes Übersicht IPv6 OAuth2Client a_b_c 12345 "
+    "Häuser Prüfungen studies boxes running stopped parsed classes Übersicht IPv6 OAuth2Client OAuth2Token a_b_c 12345 "
     "проверки キャッシュの設定 缓存 v1.2.3 __init__ don't e-mail ﬁle"
 )
 

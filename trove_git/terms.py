@@ -22,12 +22,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-TERMS_VERSION = 3
+TERMS_VERSION = 4
 """Raise when any text would yield other terms: published indexes are then built again. One line for each version.
 
 1 (2026-11-30): words and their parts, folded; stop words of English and German; stems of Cyrillic; bigrams.
 2 (2026-12-01): IPv6, OAuth and GraphQL are one part of a name.
 3 (2026-12-01): more English function words (`between`, `about`) are stop words; `theme` and `cans` are none.
+4 (2026-12-01): a word with digits keeps its final `en`: `OAuth2Token`.
 """
 
 MAX_TERM_CHARACTERS = 64
@@ -210,9 +211,10 @@ def _singular(word: str) -> str:
 
     Long words also lose a final `en`, the plural and infinitive ending of German
     (`Verbindungen`, `Datenbanken`), which does not merge English words of different meaning.
+    Words with digits are names of code and keep it.
     """
     n = len(word)
-    if n >= _MIN_GERMAN_PLURAL and word.endswith("en"):
+    if n >= _MIN_GERMAN_PLURAL and word.endswith("en") and word.isalpha():
         return word[:-2]
     if n < _MIN_PLURAL or not word.endswith("s"):
         return word
