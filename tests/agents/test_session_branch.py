@@ -29,6 +29,10 @@ TOUCHED = [
     ("a link from the entry", {}, "[x](../../../src/a.py#L3)", True),
     ("a link from the root", {}, "[x](/src/a.py)", True),
     ("a link with brackets", {}, "[x](<src/a.py>)", True),
+    ("a link with a title", {}, "[x](../../../src/a.py 'why')", True),
+    ("a link with a space in it", {}, "[x](<../../../src/b c.py>) [y](../../../src/%61.py)", True),
+    ("the definition of a link", {}, "[x][1]\n\n[1]: ../../../src/a.py#L3", True),
+    ("a link in an example", {}, "```\n[x](../../../src/a.py)\n```", False),
     ("a link elsewhere", {}, "[x](https://example.org/src/a.py)", False),
     ("a mention", {}, "src/a.py is slow", False),
 ]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trove_git.entries.links import LONG_LINE_CHARACTERS, complete_body, iter_links
+from trove_git.entries.links import LONG_LINE_CHARACTERS, complete_body, cut_links, iter_links
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,22 @@ from trove_git.entries.links import LONG_LINE_CHARACTERS, complete_body, iter_li
 )
 def test_links_have_their_lines(text, links):
     assert [(link.slug, link.line) for link in iter_links(text)] == links
+
+
+@pytest.mark.parametrize(
+    ("line", "paths", "rest"),
+    [
+        ("See [a](b.md#c), [d](<e f.md> 'g') and [[h]].", ["b.md", "e f.md"], "See  ,   and  ."),
+        ("  [a]: ../b%20c.md?d", ["../b c.md"], ""),
+        ("![a](/b/./c.png)[d](e(f).md)", ["/b/c.png", "e(f).md"], "  "),
+        ("[a](https://b) [c](#d) [e](mailto:f) [g](//h) [i](~/j) [k](.) [l]()", [], "             "),
+        ("[a]: https://b", [], ""),
+        ("[[a]]: b.md", [], " : b.md"),
+        ("a[b] (c)", [], "a[b] (c)"),
+    ],
+)
+def test_links_are_cut_out_of_a_line(line, paths, rest):
+    assert cut_links(line) == (paths, rest)
 
 
 def test_lines_count_from_the_line_the_body_starts_on():

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
 import stat
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from trove_git.entries.entry import parse_entry
 from trove_git.entries.head import read_items
-from trove_git.entries.links import iter_links
+from trove_git.entries.links import LONG_LINE_CHARACTERS, cut_links, iter_links
+from trove_git.entries.prose import iter_prose_lines
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
 from trove_git.pins import read_pin
@@ -33,7 +33,6 @@ GIT_SECONDS = 2.0
 MAX_READ_BYTES = 256 * 1024
 """What follows in an entry is not looked at for links."""
 
-_TARGET = re.compile(r"\]\(<?([^)<>#\s]+)")
 _LAST_CHARACTER = "\U0010ffff"
 
 
@@ -143,10 +142,14 @@ def _read(path: str) -> bytes:
 
 def _targets(text: str, folder: str) -> Iterator[str]:
     """Yield the paths that Markdown links lead to, seen from the entry's folder and from the root."""
-    for match in _TARGET.finditer(text):
-        target = match[1].removeprefix("/")
-        yield posixpath.normpath(target)
-        yield posixpath.normpath(posixpath.join(folder, target))
+    if "](" not in text and "]:" not in text:
+        return
+    for _, line in iter_prose_lines(text):
+        if "]" not in line or len(line) > LONG_LINE_CHARACTERS:
+            continue
+        for path in cut_links(line)[0]:
+            yield path.removeprefix("/")
+            yield posixpath.normpath(posixpath.join(folder, path))
 
 
 def _run(repository: Repository, arguments: list[str]) -> bytes:

@@ -1,7 +1,8 @@
-"""Links between entries, `[[slug]]`, and the two labelled lines that close a body."""
+"""Links between entries, `[[slug]]`, links to files, and the two labelled lines that close a body."""
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,6 +17,12 @@ LONG_LINE_CHARACTERS = 10_000
 """Longer lines are data, not prose; links are not looked for in them."""
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]")
+_WIKI = re.compile(r"\[\[[^\[\]\n]*\]\]")
+_FILE_LINK = re.compile(
+    r"!?\[(?:[^\[\]]|\[[^\[\]]{0,300}\]){0,300}\]\(\s*(<[^<>]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+)
+_DEFINITION = re.compile(r" {0,3}\[[^\[\]]+\]:\s*(<[^<>]*>|\S+)")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
 _WHY = re.compile(r"[ \t]*(?:[-*][ \t]+)?\*\*Why it matters:?\*\*", re.IGNORECASE)
 _RELATED = re.compile(r"[ \t]*(?:[-*][ \t]+)?\*\*Related:?\*\*", re.IGNORECASE)
@@ -48,6 +55,35 @@ def iter_links(text: str, first_line: int = 1) -> Iterator[Link]:
             slug = match[1].strip()
             if slug:
                 yield Link(normalize(slug), number, related)
+
+
+def cut_links(line: str) -> tuple[list[str], str]:
+    """Cut the links out of a line of prose: `[label](path)`, the definition `[label]: path`, and `[[slug]]`.
+
+    Returns:
+        The paths that the first two lead to, normalized, without anchor and query; a leading slash stays. Links that
+        lead to no file have none. Then the line without its links.
+    """
+    definition = _DEFINITION.match(line)
+    if definition is not None:
+        return [path for path in (_path_of(definition[1]),) if path], ""
+    rest = _WIKI.sub(" ", line)
+    if "](" not in rest:
+        return [], rest
+    paths = [_path_of(link[1]) for link in _FILE_LINK.finditer(rest)]
+    return [path for path in paths if path], _FILE_LINK.sub(" ", rest)
+
+
+def _path_of(target: str) -> str:
+    """Return the path that a link leads to; empty where it leads elsewhere."""
+    target = target.strip("<>").partition("#")[0].partition("?")[0]
+    if target.startswith(("//", "~")) or _SCHEME.match(target):
+        return ""
+    if "%" in target:
+        from urllib.parse import unquote
+
+        target = unquote(target, errors="surrogateescape")
+    return posixpath.normpath(target) if target.strip("/.") else ""
 
 
 def is_why_line(line: str) -> bool:

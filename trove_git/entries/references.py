@@ -8,12 +8,11 @@ behind a URL is elsewhere, and a word counts as a name of code only in backticks
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator
 
 from trove_git.entries.entry import Entry
-from trove_git.entries.links import LONG_LINE_CHARACTERS
+from trove_git.entries.links import LONG_LINE_CHARACTERS, cut_links
 from trove_git.entries.prose import iter_prose_lines
 from trove_git.pins import read_pin
 from trove_git.records import Reference as Reference
@@ -46,14 +45,8 @@ _PRODUCTS = frozenset("node vue next nuxt react express three d3 chart ember bac
 _WORD_PAIRS = frozenset("and/or either/or n/a i/o tcp/ip he/she his/her w/o yes/no on/off true/false".split())
 _MIME = re.compile(r"(?:application|audio|font|image|message|model|multipart|text|video)/[\w.+-]+")
 
-_WIKI = re.compile(r"\[\[[^\[\]\n]*\]\]")
 _CODE_SPAN = re.compile(r"(`+)(?!`)(.*?)(?<!`)\1(?!`)")
-_LINK = re.compile(
-    r"!?\[(?:[^\[\]]|\[[^\[\]]{0,300}\]){0,300}\]\(\s*(<[^<>]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
-)
-_DEFINITION = re.compile(r" {0,3}\[[^\[\]]+\]:\s*(<[^<>]*>|\S+)")
 _URL = re.compile(r"<?\b[A-Za-z][A-Za-z0-9+.-]*://[^\s<>]*>?|\b(?:mailto:|www\.)\S+")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _BETWEEN = re.compile(r"[\s,;|<>()\"“”‘«»…]+")
 _LINES = re.compile(r"(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:–]\d+)?)\Z")
 _SEGMENT = re.compile(r"[\w.+~@\[\]-]+")
@@ -103,37 +96,18 @@ def _iter_line(line: str, number: int) -> Iterator[Reference]:
     """Yield what one line names: targets of links, code spans, then words of the text around them."""
     if len(line) > LONG_LINE_CHARACTERS:
         return
-    definition = _DEFINITION.match(line)
-    if definition is not None:
-        target = _link_path(definition[1])
-        if target:
-            yield Reference(target, PATH, number, beside=True)
-        return
-    rest = _WIKI.sub(" ", line)
-    for link in _LINK.finditer(rest):
-        target = _link_path(link[1])
-        if target:
-            yield Reference(target, PATH, number, beside=True)
-    # The label of a link says what its target is.
-    rest = _LINK.sub(" ", rest)
+    # The label of a link says what its target is, so that it is cut, too.
+    paths, rest = cut_links(line)
+    for path in paths:
+        # It may be meant from the root of a site.
+        if not path.startswith("/"):
+            yield Reference(path, PATH, number, beside=True)
     for span in _CODE_SPAN.finditer(rest):
         yield from _iter_span(span[2].strip(), number)
     for word in _BETWEEN.split(_URL.sub(" ", _CODE_SPAN.sub(" ", rest))):
         path = _prose_path(word)
         if path:
             yield Reference(path, PATH, number)
-
-
-def _link_path(target: str) -> str:
-    """Return the path a link leads to, relative as it is; empty where it leads elsewhere."""
-    target = target.strip("<>").partition("#")[0].partition("?")[0]
-    if not target or target.startswith(("/", "~")) or _SCHEME.match(target):
-        return ""
-    if "%" in target:
-        from urllib.parse import unquote
-
-        target = unquote(target, errors="surrogateescape")
-    return posixpath.normpath(target) if target.strip("/.") else ""
 
 
 def _iter_span(span: str, number: int) -> Iterator[Reference]:
