@@ -14,6 +14,7 @@ from trove_git.agents import session as session
 from trove_git.commands import hook
 from trove_git.errors import TroveError
 from trove_git.hooks.stubs import POST_HOOKS, PUSH_GATE
+from trove_git.output.hook import render_said
 from trove_git.workspace.workspace import find_workspace
 
 EXIT_FINDINGS = 1
@@ -42,16 +43,15 @@ def command(ctx: click.Context, now: bool, awaited: bool, name: str, arguments: 
     if hook.answer_probe(name, os.environ):
         ctx.exit(EXIT_PROBED)
     if name in POST_HOOKS or name == hook.ANY_POST:
-        for line in _after(name, arguments, now=now, awaited=awaited):
-            click.echo(f"git-trove: {line}", err=True)
+        click.echo(render_said(_after(name, arguments, now=now, awaited=awaited)), nl=False, err=True)
         return
     # Only git's own standard input is read: another hook may have been handed one that never ends.
     text = sys.stdin.read() if name == PUSH_GATE and not sys.stdin.isatty() else ""
     verdict = hook.run_gate(name, arguments, text, find_workspace(None))
-    for line in verdict.findings:
-        click.echo(line)
-    for line in verdict.notes:
-        click.echo(line, err=True)
+    from trove_git.output.secrets import render_verdict, verdict_notes
+
+    click.echo(render_verdict(verdict), nl=False)
+    click.echo(verdict_notes(verdict), nl=False, err=True)
     ctx.exit(0 if verdict.clean else EXIT_FINDINGS)
 
 
