@@ -56,7 +56,7 @@ def test_a_token_in_an_entry_is_named_by_place_kind_and_length_only(repo: Repo) 
     assert not verdict.clean
     assert verdict.findings == (f"{ENTRY}:9: github-token (40 characters)",)
     assert "1 file scanned: 1 secret found" in verdict.notes
-    assert not any(TOKEN in line for line in (*verdict.findings, *verdict.notes))
+    assert not any(TOKEN in line for line in (*verdict.findings, *verdict.warnings, *verdict.notes))
     assert check_staged(workspace_of(repo)) == verdict
 
 
@@ -82,7 +82,7 @@ def test_what_blocks_where(repo: Repo, path: str, text: str, found: bool) -> Non
 def test_what_is_unsure_in_a_doc_is_a_warning(repo: Repo) -> None:
     verdict = staged(repo, {"docs/a.md": f"password: {PASSWORD}\n"})
     assert verdict.clean
-    assert any(note.startswith("warning: docs/a.md:1: ") for note in verdict.notes)
+    assert any(warning.startswith("docs/a.md:1: ") for warning in verdict.warnings)
 
 
 def test_settings_widen_and_narrow(repo: Repo) -> None:
@@ -209,7 +209,7 @@ def test_a_secret_that_a_baseline_marks_as_real_and_a_broken_baseline_allow_noth
     assert not staged(repo, files).clean
     verdict = staged(repo, {".secrets.baseline": "{"})
     assert not verdict.clean
-    assert any(note.startswith("warning: .secrets.baseline is not what") for note in verdict.notes)
+    assert any(warning.startswith(".secrets.baseline is not what") for warning in verdict.warnings)
 
 
 def test_the_printed_lines_allow_what_they_are_printed_for(repo: Repo) -> None:

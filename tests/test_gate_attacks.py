@@ -217,8 +217,7 @@ def test_what_git_lfs_keeps_is_not_called_clean(repo: Repo) -> None:
     pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'a1' * 32}\nsize 12345\n"
     assert not staged(repo, {ENTRY: pointer}).clean
     assert staged(repo, {ENTRY: GOOD, "docs/a.md": pointer, "docs/b.md": f"Text\n{pointer}"}).clean
-    notes = check_staged(workspace_of(repo)).notes
-    assert [note.split(":")[1] for note in notes if note.startswith("warning: ")] == [" docs/a.md"]
+    assert [line.split(":")[0] for line in check_staged(workspace_of(repo)).warnings] == ["docs/a.md"]
 
 
 @pytest.mark.parametrize(("link", "target", "path"), [

@@ -344,6 +344,8 @@ class Verdict(NamedTuple):
     """`path:line: type (N characters)`, for standard output."""
     notes: tuple[str, ...] = ()
     """How many files were scanned and how to go on, for standard error."""
+    warnings: tuple[str, ...] = ()
+    """What was found and blocks nothing, and what is wrong with the allowances, for standard error."""
 
 
 FIRST_SECOND = -62_135_596_800

@@ -126,9 +126,10 @@ def test_the_gate_is_asked(repo: Repo, gate: FakeGate, monkeypatch, capsys, argu
 
 
 def test_a_clean_verdict_lets_through(repo: Repo, gate: FakeGate, monkeypatch, capsys) -> None:
-    gate.verdict = Verdict(True)
+    gate.verdict = Verdict(True, (), ("1 file scanned",), ("a.md:1: x",))
     monkeypatch.chdir(repo.path)
-    assert run(monkeypatch, capsys, "hook", "pre-commit").code == 0
+    result = run(monkeypatch, capsys, "hook", "pre-commit")
+    assert (result.code, result.out, result.err) == (0, "", "warning: a.md:1: x\n1 file scanned\n")
 
 
 def test_pre_commit_names_the_remote_and_one_ref_only_so_all_are_looked_at(

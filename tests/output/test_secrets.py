@@ -28,13 +28,12 @@ def test_files(result, summary):
     assert scan_summary(result) == summary
 
 
-@pytest.mark.parametrize(
-    ("blocking", "notes"), [(False, "warning: b.md:1: x\n1 file scanned\n"), (True, "1 file scanned\n")]
-)
-def test_verdict(blocking, notes):
-    verdict = Verdict(False, ("a\x1b.md:3: token",), ("warning: b.md:1: x", "1 file scanned"))
+@pytest.mark.parametrize(("blocking", "warnings"), [(False, "warning: b.md:1: x\n"), (True, "")])
+def test_verdict(blocking, warnings):
+    # A note that reads like a warning is none.
+    verdict = Verdict(False, ("a\x1b.md:3: token",), ("1 file scanned", "warning: a note"), ("b.md:1: x",))
     assert render_verdict(verdict, terminal=True) == "a\ufffd.md:3: token\n"
-    assert verdict_notes(verdict, blocking=blocking) == notes
+    assert verdict_notes(verdict, blocking=blocking) == f"{warnings}1 file scanned\nwarning: a note\n"
 
 
 @pytest.mark.parametrize(

@@ -306,15 +306,14 @@ def _remotes(repository: Repository) -> list[str]:
 def _verdict(found: Looked, allowed: Allowed, refs: Mapping[str, str]) -> Verdict:
     """Say what was found, and how to go on."""
     blocking = [finding for finding in found.findings if finding.blocks]
-    warning = [finding for finding in found.findings if not finding.blocks]
+    warnings = [_line(finding, refs) for finding in found.findings if not finding.blocks]
+    warnings += [allowed.problem] if allowed.problem else []
     files = counted(found.file_count, "file")
     counts = "no secrets found" if not blocking else f"{counted(len(blocking), 'secret')} found"
-    notes = [f"warning: {_line(finding, refs)}" for finding in warning]
-    notes += [f"warning: {allowed.problem}"] if allowed.problem else []
-    notes.append(f"{files} scanned: {counts}" + (f", {found.allowed_count} allowed" if found.allowed_count else ""))
+    notes = [f"{files} scanned: {counts}" + (f", {found.allowed_count} allowed" if found.allowed_count else "")]
     if blocking:
         notes += _how_to_go_on(blocking)
-    return Verdict(not blocking, tuple(_line(finding, refs) for finding in blocking), tuple(notes))
+    return Verdict(not blocking, tuple(_line(finding, refs) for finding in blocking), tuple(notes), tuple(warnings))
 
 
 def _line(finding: GateFinding, refs: Mapping[str, str]) -> str:

@@ -7,9 +7,6 @@ from trove_git.output.style import block, printable
 from trove_git.records import Verdict
 from trove_git.wording import counted
 
-WARNING = "warning: "
-"""How a note begins that tells of a finding that blocks nothing."""
-
 
 def render_verdict(verdict: Verdict, *, terminal: bool = False) -> str:
     """Render what blocks, a line each."""
@@ -17,15 +14,15 @@ def render_verdict(verdict: Verdict, *, terminal: bool = False) -> str:
 
 
 def verdict_notes(verdict: Verdict, *, blocking: bool = False, terminal: bool = False) -> str:
-    """Render the notes.
+    """Render warnings, then notes.
 
     Args:
         verdict: what the gate says.
-        blocking: whether to leave out what blocks nothing.
+        blocking: whether to leave out the warnings.
         terminal: whether it is printed on one.
     """
-    notes = (note for note in verdict.notes if not (blocking and note.startswith(WARNING)))
-    return block(printable(note, terminal=terminal) for note in notes)
+    warnings = () if blocking else (f"warning: {warning}" for warning in verdict.warnings)
+    return block(printable(line, terminal=terminal) for line in (*warnings, *verdict.notes))
 
 
 def render_scan(result: Scanned, *, terminal: bool = False) -> str:
