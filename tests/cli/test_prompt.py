@@ -18,8 +18,8 @@ from trove_git.asking.searcher import Searcher
 from trove_git.cli import prompt as module
 from trove_git.cli import prompt_input
 from trove_git.cli.main import report
-from trove_git.commands.prompt import help_lines
 from trove_git.errors import UsageError
+from trove_git.output.prompt import render_help
 
 FILES = {
     "docs/deploy.md": "# Deploy\n\nWe deploy on Fridays.\n",
@@ -147,7 +147,7 @@ def test_tools(tmp_path, asked, monkeypatch, capsys):
 
 
 def test_help(asked, monkeypatch, capsys):
-    assert pipe(monkeypatch, capsys, ":help") == (0, "".join(f"{line}\n" for line in help_lines()), "")
+    assert pipe(monkeypatch, capsys, ":help") == (0, render_help(), "")
 
 
 def test_a_provider_is_kept(asked, monkeypatch, capsys):

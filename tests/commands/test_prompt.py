@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.commands.prompt import COMMANDS, help_lines, parse_line, parse_number
+from trove_git.commands.prompt import parse_line, parse_number
 from trove_git.errors import UsageError
 
 
@@ -48,13 +48,6 @@ def test_what_cannot_be_understood(line, message, hint):
     with pytest.raises(UsageError) as raised:
         parse_line(line)
     assert (str(raised.value), raised.value.hint) == (message, hint)
-
-
-def test_the_help_names_every_command():
-    lines = help_lines()
-    assert [line.split()[0] for line in lines] == ["QUESTION", *(f":{name}" for name in COMMANDS)]
-    assert lines[0] == "QUESTION          ask it"
-    assert max(map(len, lines)) <= 80
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1.5", "²", "٣", "1 2"])

@@ -15,10 +15,11 @@ from trove_git.cli.building import watch_building
 from trove_git.cli.common import print_json
 from trove_git.cli.decoration import decoration, on_terminal
 from trove_git.cli.prompt_input import CtrlC, TerminalLines
-from trove_git.commands.prompt import help_lines, parse_line, parse_number
+from trove_git.commands.prompt import parse_line, parse_number
 from trove_git.errors import UsageError
-from trove_git.output.text import Style, render_ask, render_counts
-from trove_git.records import AskResult, display_path
+from trove_git.output import prompt as output
+from trove_git.output.text import Style, render_ask
+from trove_git.records import AskResult
 from trove_git.settings import PROVIDERS
 
 PROMPT = "trove> "
@@ -50,7 +51,7 @@ def _talk(prompt: Prompt, report: Report) -> None:
     """Answer a person."""
     # Answers alone go to a file that standard output leads to.
     aside = not sys.stdout.isatty()
-    prompt.say(f"trove: ask anything about {display_path(prompt.searcher.workspace.root.path)}")
+    prompt.say(output.say_welcome(prompt.searcher.workspace.root.path))
     prompt.say_counts()
     lines = TerminalLines(PROMPT, aside=aside)
     with CtrlC() as ctrl_c:
@@ -132,7 +133,7 @@ class Prompt:
 
     def say_counts(self) -> None:
         """Say what is open."""
-        self.say(f"-- {render_counts(self.searcher.count())} | :help for commands")
+        self.say(output.say_open(self.searcher.count()))
 
     def _print_json(self, value: object) -> None:
         print_json(value, one_line=not self._interactive)
@@ -190,40 +191,35 @@ class Prompt:
 
     def _do_at(self, revision: str) -> None:
         commit = self.searcher.at(revision or None)
-        what = commit[:12] if commit else "the files on disk"
-        self.say(f"-- asking {what}{' and uncommitted files' if commit and not revision else ''}")
+        self.say(output.say_asked(commit, uncommitted=not revision))
 
     def _do_explain(self, _: str) -> None:
         self._explain = not self._explain
-        self.say(f"-- scores are {'explained' if self._explain else 'not explained any more'}")
+        self.say(output.say_explained(self._explain))
 
     def _do_fresh(self, _: str) -> None:
         self.searcher.fresh = not self.searcher.fresh
-        self.say(
-            f"-- entries whose files have changed since {'count less' if self.searcher.fresh else 'count in full'}"
-        )
+        self.say(output.say_fresh(self.searcher.fresh))
 
     def _do_json(self, _: str) -> None:
         self._json = not self._json
-        self.say(f"-- answers are {'JSON' if self._json else 'text'}")
+        self.say(output.say_json(self._json))
 
     def _do_budget(self, number: str) -> None:
         if number:
             self.searcher.flags["budget"] = parse_number(number, ":budget")
-        self.say(f"-- budget {self.searcher.workspace.settings.budget_tokens} tokens")
+        self.say(output.say_budget(self.searcher.workspace.settings.budget_tokens))
 
     def _do_provider(self, name: str) -> None:
         if name and name not in PROVIDERS:
             raise UsageError(f"no provider {name}", hint=f"one of {', '.join(PROVIDERS)}")
         if name:
             self.searcher.flags["provider"] = name
-        chosen = self.searcher.workspace.settings.provider
-        self.say(f"-- provider {chosen}")
+        self.say(output.say_provider(self.searcher.workspace.settings.provider))
 
     def _do_reload(self, _: str) -> None:
         self.searcher.close()
         self.say_counts()
 
     def _do_help(self, _: str) -> None:
-        for line in help_lines():
-            click.echo(line)
+        click.echo(output.render_help(), nl=False)

@@ -79,14 +79,6 @@ def _find_command(word: str) -> str:
     raise UsageError(f"no command :{word}", hint=hint)
 
 
-def help_lines() -> list[str]:
-    """Return the help, a line a command."""
-    rows = [("QUESTION", "ask it")]
-    rows += [(f":{name} {usage.argument}".rstrip(), usage.help) for name, usage in COMMANDS.items()]
-    width = max(len(left) for left, _ in rows)
-    return [f"{left:<{width}}  {right}" for left, right in rows]
-
-
 def parse_number(text: str, what: str) -> int:
     """Return a whole number above 0.
 
