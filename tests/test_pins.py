@@ -14,6 +14,7 @@ from trove_git.agents.session_branch import changed_paths, touched_entries
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
 from trove_git.entries.entry import parse_entry
+from trove_git.paths import RepoPath
 from trove_git.pins import MAX_CHARACTERS, escape, read_pin
 from trove_git.reviewing.evidence import Subject, gather
 from trove_git.workspace.troves import locate_troves
@@ -243,7 +244,7 @@ def test_every_room_gives_the_answers_of_the_table(repo: Repo, path: str) -> Non
     assert {items[f"{inside}{entry}"] for entry in touched} == expected
 
     head, base = workspace.repository.resolve_commit("HEAD"), workspace.repository.resolve_commit("main")
-    subjects = [Subject(parse_entry((repo.path / full).read_bytes(), full), full, base) for full in items]
+    subjects = [Subject(parse_entry((repo.path / full).read_bytes(), full), RepoPath(full), base) for full in items]
     found, unread = gather(workspace.repository, head, "", subjects)
     watched = {
         items[subject.path]

@@ -26,6 +26,7 @@ from trove_git.layers.ages import AGES_VERSION, open_changes
 from trove_git.layers.code_build import read_code_tree, summary_sources
 from trove_git.layers.history_build import read_newest
 from trove_git.layers.history_layer import HISTORY_VERSION
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit, Oid, Source
 from trove_git.sources.code import symbol_sources
 from trove_git.sources.commits import commit_source
@@ -110,7 +111,7 @@ def corpus(_repo: Repo) -> Iterable[object]:
 
 def commits(_repo: Repo) -> Iterable[object]:
     message = "belt: stop at night\n\nIt ran on.\n\nReviewed-by: Somebody\n\tindented\n"
-    paths = ("go/belt/belt.go", "docs/guide.md")
+    paths = (RepoPath("go/belt/belt.go"), RepoPath("docs/guide.md"))
     yield commit_source(
         HistoryCommit(Oid("1" * 40), 1_700_000_000, "belt: stop at night", (Oid("2" * 40),), paths), message
     )

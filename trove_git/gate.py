@@ -15,7 +15,8 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.introduced import NO_MODE, Introduced, StoredBlobReader
 from trove_git.gitrepo.objects import TOO_LARGE
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import NO_OID, Oid, RepoPath
+from trove_git.paths import RepoPath
+from trove_git.records import NO_OID, Oid
 from trove_git.redaction.allowed import INLINE_SALT, Allowed, digest_of
 from trove_git.redaction.secrets import DOC, ENTRY, Scan, scan
 from trove_git.sources.doc_rules import DOC_ROOTS, is_doc_path

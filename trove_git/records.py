@@ -3,8 +3,8 @@
 They are named tuples because defining one takes a seventh of the time of a frozen dataclass,
 and `git trove ask` defines them all before it can answer.
 
-A path is always `str`, decoded from Git's bytes with `surrogateescape`, relative to the
-searched root and separated by `/`; `os.fsencode` gives the bytes back.
+A path that is plain `str` is relative to the searched root; `paths.py` has the types of those that say where
+they begin. All are decoded from Git's bytes with `surrogateescape`; `os.fsencode` gives the bytes back.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from typing import NamedTuple, NewType
+
+from trove_git.paths import RepoPath
 
 Oid = NewType("Oid", str)
 """Object id of a commit, tree, blob or tag, in full; all zeros where git itself says that there is none."""
@@ -21,9 +23,6 @@ NO_OID = Oid("")
 
 TreeOid = NewType("TreeOid", str)
 """Object id of a tree, as what is listed and compared; a commit's own is another."""
-
-RepoPath = NewType("RepoPath", str)
-"""Path from the top of a tree, as git has it: no path on disk, no revision, no object id."""
 
 KINDS = ("personal", "project", "doc", "arch", "subsystem", "module", "symbol", "tool", "commit")
 """Every kind of source, in the order in which counts are listed; each can be asked for."""
@@ -91,15 +90,15 @@ class HistoryCommit(NamedTuple):
     """When it was committed, in seconds since 1970."""
     subject: str
     parents: tuple[Oid, ...]
-    paths: tuple[str, ...]
+    paths: tuple[RepoPath, ...]
     """Files of the whole tree that differ from the first parent."""
-    renames: tuple[tuple[str, str], ...] = ()
+    renames: tuple[tuple[RepoPath, RepoPath], ...] = ()
     """Old and new path of each file that it moved without changing it."""
-    own: tuple[str, ...] = ()
+    own: tuple[RepoPath, ...] = ()
     """Of a merge, the files that differ from all parents."""
 
     @property
-    def touched(self) -> tuple[str, ...]:
+    def touched(self) -> tuple[RepoPath, ...]:
         """The files that it changed itself: what a merge brings in was changed by others."""
         return self.paths if len(self.parents) < 2 else self.own
 

@@ -10,13 +10,14 @@ import pytest
 from tests.support.repos import Repo
 from trove_git.aging.moves import find_moves
 from trove_git.gitrepo.repository import find_root
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 
 LINES = "".join(f"line {n}\n" for n in range(40))
 MOVES = {"a.py": "lib/a.py", "b.py": "lib/b.py"}
 
 
-def moves_of(repo: Repo, commit: Oid) -> dict[str, str]:
+def moves_of(repo: Repo, commit: Oid) -> dict[RepoPath, RepoPath]:
     repository = find_root(str(repo.path), os.environ).repository
     assert repository is not None
     return find_moves(repository, commit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trove_git.entries.naming import candidate_paths, is_whole, may_be_folder
+from trove_git.paths import RepoPath
 from trove_git.records import Reference
 
 ENTRY = "pkg/.claude/trove/entries/a.md"
@@ -25,7 +26,7 @@ ENTRY = "pkg/.claude/trove/entries/a.md"
 )
 def test_candidates(text, beside, prefix, expected):
     reference = Reference(text, "path", 1, pinned=beside is None, beside=bool(beside))
-    assert list(candidate_paths(reference, ENTRY, prefix)) == expected
+    assert list(candidate_paths(reference, RepoPath(ENTRY), prefix)) == expected
 
 
 @pytest.mark.parametrize(

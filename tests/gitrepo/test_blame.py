@@ -11,6 +11,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.blame import blame, parse
 from trove_git.gitrepo.repository import Repository, find_root
 from trove_git.gitrepo.sparse import find_left_out
+from trove_git.paths import RepoPath
 
 
 def opened(repo: Repo) -> Repository:
@@ -23,7 +24,7 @@ def test_lines_of_commits_and_of_the_disk(repo: Repo) -> None:
     first = repo.commit("first", {"d/ä b": "one\r\n\ttwo\nthree"})
     second = repo.commit("second", {"d/ä b": "one\r\n\ttwo\n3\n"})
     repo.write("d/ä b", "one\r\n\ttwo\n3\nfour")
-    lines = blame(opened(repo), "d/ä b")
+    lines = blame(opened(repo), RepoPath("d/ä b"))
     assert [(line.line, line.text, line.commit) for line in lines[:3]] == [
         (1, "one", first),
         (2, "\ttwo", first),
@@ -31,20 +32,20 @@ def test_lines_of_commits_and_of_the_disk(repo: Repo) -> None:
     ]
     assert (lines[3].text, lines[3].is_committed) == ("four", False)
     assert lines[0][3:] == ("A Tester", "tester@example.org", 1_700_000_060, "+0000")
-    assert [line.text for line in blame(opened(repo), "d/ä b", first)] == ["one", "\ttwo", "three"]
+    assert [line.text for line in blame(opened(repo), RepoPath("d/ä b"), first)] == ["one", "\ttwo", "three"]
 
 
 def test_a_program_that_would_turn_the_file_into_text_is_not_run(repo: Repo, tmp_path) -> None:
     repo.commit("first", {".gitattributes": "a diff=odd\n", "a": "one\n"})
     repo.git("config", "diff.odd.textconv", f"touch {tmp_path / 'ran'};cat")
-    assert [line.text for line in blame(opened(repo), "a")] == ["one"]
+    assert [line.text for line in blame(opened(repo), RepoPath("a"))] == ["one"]
     assert not (tmp_path / "ran").exists()
 
 
 def test_what_a_commit_has_not_is_an_error(repo: Repo) -> None:
     repo.commit("first")
     with pytest.raises(GitError, match="no such path"):
-        blame(opened(repo), "a", repo.head)
+        blame(opened(repo), RepoPath("a"), repo.head)
 
 
 def test_a_line_may_look_like_a_header() -> None:
@@ -60,7 +61,7 @@ def test_a_line_may_look_like_a_header() -> None:
 
 def test_files_that_a_sparse_checkout_leaves_out(repo: Repo) -> None:
     repo.commit("first", {"d/a": "a\n", "e/b": "b\n"})
-    assert find_left_out(opened(repo), ["d", "e"]) == frozenset()
+    assert find_left_out(opened(repo), [RepoPath("d"), RepoPath("e")]) == frozenset()
     repo.git("sparse-checkout", "set", "d")
-    assert find_left_out(opened(repo), ["d", "e"]) == {"e/b"}
-    assert find_left_out(opened(repo), ["d"]) == frozenset()
+    assert find_left_out(opened(repo), [RepoPath("d"), RepoPath("e")]) == {"e/b"}
+    assert find_left_out(opened(repo), [RepoPath("d")]) == frozenset()

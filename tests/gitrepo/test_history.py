@@ -22,6 +22,7 @@ from trove_git.gitrepo.history import (
     start_newest,
 )
 from trove_git.gitrepo.repository import Repository, find_root
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit
 
 
@@ -197,7 +198,10 @@ def test_the_configuration_of_git_log_changes_nothing(repo: Repo, key: str, valu
     repository = repository_of(repo)
 
     def read_both() -> list[list[HistoryCommit]]:
-        return [read(repo), read_commits(repository, start_beyond(repository, [repo.head], ["c.md"]).finish())]
+        return [
+            read(repo),
+            read_commits(repository, start_beyond(repository, [repo.head], [RepoPath("c.md")]).finish()),
+        ]
 
     before = read_both()
     assert before[0][-1].paths == ("a.md", "b.md")
@@ -239,7 +243,7 @@ def test_more_commits_than_a_process_can_be_told(repo: Repo, monkeypatch: pytest
 
 @pytest.mark.parametrize("most", [400, 25, 1])
 def test_more_paths_than_a_process_can_be_told(repo: Repo, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    paths = [f"docs/{folder}/{number}.md" for folder in "ab" for number in range(10)]
+    paths = [RepoPath(f"docs/{folder}/{number}.md") for folder in "ab" for number in range(10)]
     for path in paths:
         repo.commit(path, {path: path, "other.md": path})
     monkeypatch.setattr(room, "MAX_PATHSPEC_CHARACTERS", most)
@@ -253,6 +257,6 @@ def test_more_paths_than_a_process_can_be_told(repo: Repo, monkeypatch: pytest.M
 
 def test_a_whole_argument_list_of_paths(repo: Repo) -> None:
     repo.commit("first", {"docs/a.md": "a"})
-    paths = [f"docs/{'long' * 40}/{number}.md" for number in range(20_000)]
+    paths = [RepoPath(f"docs/{'long' * 40}/{number}.md") for number in range(20_000)]
     running = start_beyond(repository_of(repo), [repo.head], paths)
     assert [c.subject for c in read_commits(repository_of(repo), running.finish())] == ["first"]

@@ -14,14 +14,15 @@ from tests.support.repos import FIRST_COMMIT, Repo
 from tests.support.scale import scaled
 from trove_git.gitrepo.history import read_commits, start_beyond
 from trove_git.gitrepo.last_changes import Change, LastChanges, find_last_changes, open_paths
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 
 PATHS = ("a.md", "b.md", "c/d.md")
 
 
-def walk(repo: Repo, count: int = 1000, known: dict[Oid, dict[str, Change]] | None = None) -> LastChanges:
+def walk(repo: Repo, count: int = 1000, known: dict[Oid, dict[RepoPath, Change]] | None = None) -> LastChanges:
     head = repo.oid("HEAD")
-    paths = repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")[:-1]
+    paths = map(RepoPath, repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")[:-1])
     return find_last_changes(repository_of(repo), read(repo, count), open_paths(head, paths), known)
 
 
@@ -44,7 +45,7 @@ def test_a_merge_that_keeps_our_side_keeps_our_age(repo: Repo) -> None:
     repo.commit("main", {"c/d.md": "main\n"})
     merge_of(repo, "side", resolve={"a.md": "a.md\n"})
     assert walk(repo).times == git_says(repo)
-    assert walk(repo).times["a.md"] < walk(repo).times["b.md"]
+    assert walk(repo).times[RepoPath("a.md")] < walk(repo).times[RepoPath("b.md")]
 
 
 def test_a_path_that_an_octopus_takes_from_its_last_parent(repo: Repo) -> None:
@@ -58,23 +59,25 @@ def test_a_path_that_an_octopus_takes_from_its_last_parent(repo: Repo) -> None:
 
 
 def test_a_file_that_was_only_moved_keeps_its_age(repo: Repo) -> None:
-    before = walk(repo).times["a.md"]
+    before = walk(repo).times[RepoPath("a.md")]
     repo.git("mv", "a.md", "moved.md")
     repo.commit("move")
     repo.git("mv", "moved.md", "again.md")
     repo.commit("move on")
-    assert walk(repo).times["again.md"] == before
+    assert walk(repo).times[RepoPath("again.md")] == before
     repo.commit("change", {"again.md": "changed\n"})
-    assert walk(repo).times["again.md"] > before
+    assert walk(repo).times[RepoPath("again.md")] > before
 
 
 def test_a_file_that_was_moved_to_an_earlier_name_keeps_its_age_where_the_old_name_is_asked_too(repo: Repo) -> None:
-    before = walk(repo).times["b.md"]
+    before = walk(repo).times[RepoPath("b.md")]
     repo.git("rm", "-q", "a.md")
     repo.commit("make room")
     repo.git("mv", "b.md", "a.md")
     moved = repo.commit("move")
-    got = find_last_changes(repository_of(repo), read(repo), open_paths(moved, ["a.md", "b.md"])).times
+    got = find_last_changes(
+        repository_of(repo), read(repo), open_paths(moved, [RepoPath("a.md"), RepoPath("b.md")])
+    ).times
     assert got == {"a.md": before, "b.md": int(repo.git("log", "-1", "--format=%ct", moved))}
 
 
@@ -133,12 +136,13 @@ def test_what_lies_beyond_the_commits_that_were_read_is_left_and_found_behind_th
 
 
 def test_the_answers_of_an_earlier_walk_are_taken_over(repo: Repo) -> None:
-    known = {repo.oid("HEAD"): {"a.md": Change(7, Oid("x")), "b.md": Change(8, Oid("y"))}}
+    a, b = RepoPath("a.md"), RepoPath("b.md")
+    known = {repo.oid("HEAD"): {a: Change(7, Oid("x")), b: Change(8, Oid("y"))}}
     repo.commit("second", {"b.md": "changed\n"})
     got = walk(repo, known=known)
-    assert got.changes["a.md"] == Change(7, Oid("x"))
-    assert got.times["b.md"] == git_says(repo)["b.md"]
-    assert got.changes["b.md"].oid == repo.head
+    assert got.changes[a] == Change(7, Oid("x"))
+    assert got.times[b] == git_says(repo)["b.md"]
+    assert got.changes[b].oid == repo.head
 
 
 def test_nothing_is_said_of_what_a_shallow_clone_does_not_tell(repo: Repo, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from trove_git.gitrepo.objects import (
     start_diff,
 )
 from trove_git.gitrepo.repository import find_root
+from trove_git.paths import RepoPath
 from trove_git.records import Oid, TreeOid
 
 NOWHERE = Oid("1" * 40)
@@ -46,7 +47,7 @@ def loose(repo: Repo, oid: str):
 
 
 def tree(repo: Repo, *folders: str) -> list[tuple[str, str]]:
-    return [(oct(e.mode), e.path) for e in list_tree(repository_of(repo), repo.tree, folders)]
+    return [(oct(e.mode), e.path) for e in list_tree(repository_of(repo), repo.tree, list(map(RepoPath, folders)))]
 
 
 def test_files_of_a_tree(repo, tmp_path):
@@ -58,7 +59,7 @@ def test_files_of_a_tree(repo, tmp_path):
     repo.commit(files={"a.md": "x", "sub/b.md": "x", odd: "x"})
     (repo.path / "a.md").chmod(0o755)
     repo.commit()
-    entries = {e.path: e for e in list_tree(repository_of(repo), repo.tree)}
+    entries: dict[str, TreeEntry] = {e.path: e for e in list_tree(repository_of(repo), repo.tree)}
     assert set(entries) == {".gitmodules", "a.md", "sub/b.md", odd, "link", "module"}
     assert entries["link"].mode == SYMLINK
     assert entries["module"][:2] == (SUBMODULE, inner.head)
@@ -107,8 +108,8 @@ def test_each_status_of_a_difference(repo):
         odd: "A",
     }
     assert found["gone"].entry is None
-    assert found["link"].entry == TreeEntry(SYMLINK, blob(repo, "link"), "link")
-    assert found["changed"].entry == TreeEntry(0o100644, blob(repo, "changed"), "changed")
+    assert found["link"].entry == TreeEntry(SYMLINK, blob(repo, "link"), RepoPath("link"))
+    assert found["changed"].entry == TreeEntry(0o100644, blob(repo, "changed"), RepoPath("changed"))
     assert found["changed"].old_oid == repo.oid(f"{old}:changed")
     assert found["gone"].old_oid == repo.oid(f"{old}:gone")
     assert set(found["there"].old_oid) == {"0"}  # an addition had no object before

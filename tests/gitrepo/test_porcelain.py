@@ -14,6 +14,7 @@ from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.blame import blame
 from trove_git.gitrepo.repository import Repository, find_root
 from trove_git.gitrepo.touching import list_touching
+from trove_git.paths import RepoPath
 
 ENVIRONMENT = ["-c", "alias.environment=!env -0", "environment"]
 
@@ -46,7 +47,7 @@ def test_git_gets_the_environment_of_every_other_call(repo: Repo, monkeypatch: p
 def test_the_name_of_a_folder_is_taken_as_it_is(tmp_path, name: str) -> None:
     repo = Repo.init(tmp_path / name)
     commit = repo.commit(files={"a": "one\n"})
-    assert [line.commit for line in blame(opened(repo), "a")] == [commit]
+    assert [line.commit for line in blame(opened(repo), RepoPath("a"))] == [commit]
 
 
 @pytest.mark.parametrize("options", [[], ["--object-format=sha256"]], ids=["sha1", "sha256"])
@@ -55,8 +56,8 @@ def test_history_of_paths_that_are_not_utf8(tmp_path, options: list[str]) -> Non
     name = os.fsdecode(b"d/gr\xfcn")
     first = repo.commit("first", {name: b"one\xfc\n"})
     second = repo.commit("second", {name: b"one\xfc\ntwo\n"})
-    assert [line.commit for line in blame(opened(repo), name)] == [first, second]
-    assert [commit.oid for commit in list_touching(opened(repo), second, [name])] == [second, first]
+    assert [line.commit for line in blame(opened(repo), RepoPath(name))] == [first, second]
+    assert [commit.oid for commit in list_touching(opened(repo), second, [RepoPath(name)])] == [second, first]
 
 
 def test_a_repository_with_reftable(tmp_path) -> None:
@@ -66,13 +67,13 @@ def test_a_repository_with_reftable(tmp_path) -> None:
         pytest.skip("this git does not know reftable")
     repo = Repo(tmp_path / "r")
     commit = repo.commit(files={"a": "one\n"})
-    assert [touching.oid for touching in list_touching(opened(repo), commit, ["a"])] == [commit]
+    assert [touching.oid for touching in list_touching(opened(repo), commit, [RepoPath("a")])] == [commit]
 
 
 def test_a_bare_repository(repo: Repo, tmp_path) -> None:
     commit = repo.commit(files={"a": "one\n"})
     repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
-    assert [line.commit for line in blame(opened(Repo(tmp_path / "bare")), "a", commit)] == [commit]
+    assert [line.commit for line in blame(opened(Repo(tmp_path / "bare")), RepoPath("a"), commit)] == [commit]
 
 
 def test_output_keeps_its_last_bytes(repo: Repo) -> None:

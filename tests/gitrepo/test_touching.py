@@ -21,6 +21,7 @@ from trove_git.gitrepo.touching import (
     merge_base,
     trees_of,
 )
+from trove_git.paths import RepoPath
 from trove_git.records import Oid, TreeOid
 
 
@@ -31,7 +32,7 @@ def opened(repo: Repo | Path) -> Repository:
 
 
 def subjects(repo: Repo, *narrowing: str, **how) -> list[str]:
-    return [c.subject for c in list_touching(opened(repo), repo.head, ["d"], Narrowing(*narrowing), **how)]
+    return [c.subject for c in list_touching(opened(repo), repo.head, [RepoPath("d")], Narrowing(*narrowing), **how)]
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_commits_of_all_branches_newest_first(forked: Repo) -> None:
 
 
 def test_connected_commits_name_each_other_as_parents(forked: Repo) -> None:
-    commits = list_touching(opened(forked), forked.head, ["d"], connected=True)
+    commits = list_touching(opened(forked), forked.head, [RepoPath("d")], connected=True)
     names = {commit.oid: commit.subject for commit in commits}
     assert {c.subject: [names[p] for p in c.parents] for c in commits} == {
         "Merge branch 'side'": ["main", "side"],
@@ -71,7 +72,7 @@ def test_who_and_when(repo: Repo) -> None:
         "-c", "user.name=Näme", "-c", "user.email=old@example.org", "commit", "-q", "-m", "Grüße\n\nbody",
         GIT_AUTHOR_DATE="1700000000 -1100", GIT_COMMITTER_DATE="1700009999 +0000",
     )  # fmt: skip
-    (commit,) = list_touching(opened(repo), repo.head, ["d"])
+    (commit,) = list_touching(opened(repo), repo.head, [RepoPath("d")])
     assert commit[3:9] == (1_700_000_000, "2023-11-14", "Proper Name", "proper@example.org", "Grüße", False)
     assert (commit.oid, commit.tree, commit.parents) == (repo.head, repo.tree, ())
 
@@ -117,7 +118,7 @@ def compared(repo: Repo, old: str, new: str, *folders: str) -> tuple[FileChange,
     repository = opened(repo)
     trees = trees_of(repository, [repo.oid(name) for name in (old, new)])
     before, after = trees.values()
-    (changes,) = compare_trees(repository, [(before, after)], folders).values()
+    (changes,) = compare_trees(repository, [(before, after)], list(map(RepoPath, folders))).values()
     return changes
 
 
@@ -144,21 +145,21 @@ def test_pairs_that_do_not_differ_are_there_too(repo: Repo) -> None:
     repo.commit("one", {"d/a": "a\n"})
     repository = opened(repo)
     tree, nothing = repo.tree, empty_tree(repository)
-    found = compare_trees(repository, [(tree, tree), (nothing, tree)], ["d"])
+    found = compare_trees(repository, [(tree, tree), (nothing, tree)], [RepoPath("d")])
     assert {pair: [c.path for c in of] for pair, of in found.items()} == {
         (tree, tree): [],
         (nothing, tree): ["d/a"],
     }
-    assert compare_trees(repository, [], ["d"]) == {}
+    assert compare_trees(repository, [], [RepoPath("d")]) == {}
     assert trees_of(repository, []) == {}
 
 
 def test_folders_are_no_patterns(repo: Repo) -> None:
     repo.commit("one", {"d*/a": "a\n", "dx/a": "a\n", ":(top)d/a": "a\n"})
     repository = opened(repo)
-    assert [c.subject for c in list_touching(repository, repo.head, ["d?"])] == []
+    assert [c.subject for c in list_touching(repository, repo.head, [RepoPath("d?")])] == []
     pair = (empty_tree(repository), repo.tree)
-    assert [c.path for c in compare_trees(repository, [pair], ["d*"])[pair]] == ["d*/a"]
+    assert [c.path for c in compare_trees(repository, [pair], [RepoPath("d*")])[pair]] == ["d*/a"]
 
 
 def test_no_blob_is_read(repo: Repo, tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ def test_at_the_edge_of_a_shallow_clone_nothing_is_known(repo: Repo, tmp_path: P
     for n in range(3):
         repo.commit(f"c{n}", {"d/a": f"{n}\n"})
     repo.git("clone", "-q", "--depth=2", f"file://{repo.path}", str(tmp_path / "clone"))
-    commits = list_touching(opened(tmp_path / "clone"), repo.head, ["d"], connected=True)
+    commits = list_touching(opened(tmp_path / "clone"), repo.head, [RepoPath("d")], connected=True)
     assert [(c.subject, c.at_edge) for c in commits] == [("c2", False), ("c1", True)]
 
 
@@ -189,7 +190,7 @@ def test_a_graft_and_a_replacement_are_obeyed(repo: Repo) -> None:
     third = repo.commit("third", {"d/a": "3\n"})
     repo.git("replace", "--graft", third, first)
     assert subjects(repo) == ["third", "first"]
-    assert [c.parents for c in list_touching(opened(repo), third, ["d"], connected=True)] == [(first,), ()]
+    assert [c.parents for c in list_touching(opened(repo), third, [RepoPath("d")], connected=True)] == [(first,), ()]
     repo.git("replace", "--force", "--graft", third)
     assert subjects(repo) == ["third"]
 
@@ -205,13 +206,13 @@ def test_the_tree_of_a_replaced_commit_is_the_new_one(repo: Repo) -> None:
 def test_a_tree_that_is_missing_is_an_error(repo: Repo) -> None:
     repo.commit("one", {"d/a": "a\n"})
     with pytest.raises(GitError):
-        compare_trees(opened(repo), [(TreeOid("1" * 40), TreeOid("2" * 40))], ["d"])
+        compare_trees(opened(repo), [(TreeOid("1" * 40), TreeOid("2" * 40))], [RepoPath("d")])
     tree = repo.tree
     (repo.path / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
     with pytest.raises(GitError):
-        list_touching(opened(repo), repo.head, ["d"])
+        list_touching(opened(repo), repo.head, [RepoPath("d")])
     with pytest.raises(GitError):
-        list_touching(opened(repo), Oid("0" * 40), ["d"])
+        list_touching(opened(repo), Oid("0" * 40), [RepoPath("d")])
     with pytest.raises(GitError):
         trees_of(opened(repo)._replace(git_dir=str(repo.path)), [repo.head])
 

@@ -11,6 +11,7 @@ from tests.support.repos import Repo
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.gitrepo.repository import find_root
 from trove_git.gitrepo.trees import FILE, FOLDER, NOTHING, UNKNOWN, TreeLookup
+from trove_git.paths import RepoPath
 
 
 def kinds(repo: Repo, *paths: str) -> list[str]:
@@ -19,7 +20,7 @@ def kinds(repo: Repo, *paths: str) -> list[str]:
     assert repository.head is not None
     with BlobReader(repository) as reader:
         lookup = TreeLookup(reader, repository.head.tree)
-        return [lookup.kind(path) for path in paths]
+        return [lookup.kind(RepoPath(path)) for path in paths]
 
 
 @pytest.mark.parametrize("form", ["sha1", "sha256"])

@@ -11,6 +11,7 @@ from trove_git.errors import GitError
 from trove_git.gitrepo import worktree
 from trove_git.gitrepo.repository import find_root
 from trove_git.gitrepo.worktree import start_scan, uncommitted_paths
+from trove_git.paths import RepoPath
 
 ALL = (":(top,glob)**",)
 TROVE = ":(top,literal).claude/trove"
@@ -26,7 +27,7 @@ def filled(repo):
     return repo
 
 
-def scan(repo: Repo, pathspecs=ALL, ignored_too=(), untracked=None) -> list[str]:
+def scan(repo: Repo, pathspecs=ALL, ignored_too=(), untracked=None) -> list[RepoPath]:
     repository = find_root(str(repo.path), os.environ).repository
     started = start_scan(repository, pathspecs, pathspecs if untracked is None else untracked, ignored_too)
     return uncommitted_paths(started, pathspecs)

@@ -9,22 +9,24 @@ import pytest
 from trove_git.errors import IndexCorrupt
 from trove_git.index import history as module
 from trove_git.index.history import COMMITS_NAME, NAME, PublishedHistory, read_commits, write_history
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit, Oid
 
+A, B, X, CAFE = map(RepoPath, ("src/a.py", "b.py", "x.md", "caf\udce9.md"))
 COMMITS = (
     HistoryCommit(
         Oid("c" * 40),
         300,
         "Retry the retry budget",
         (Oid("b" * 40), Oid("d" * 40)),
-        ("src/a.py", "x.md"),
+        (A, X),
         (),
-        ("x.md",),
+        (X,),
     ),
-    HistoryCommit(Oid("b" * 40), 200, "", (Oid("a" * 40),), ("src/a.py", "caf\udce9.md"), (("x.md", "caf\udce9.md"),)),
-    HistoryCommit(Oid("a" * 40), -5, "Budgets für 予算", (), ("src/a.py", "b.py")),
+    HistoryCommit(Oid("b" * 40), 200, "", (Oid("a" * 40),), (A, CAFE), ((X, CAFE),)),
+    HistoryCommit(Oid("a" * 40), -5, "Budgets für 予算", (), (A, B)),
 )
-TIMES = {"src/a.py": 200, "x.md": 300, "only/here.md": 0}
+TIMES = {A: 200, X: 300, RepoPath("only/here.md"): 0}
 
 
 @pytest.fixture
@@ -57,17 +59,17 @@ def test_paths_and_the_commits_that_touched_them(history: PublishedHistory) -> N
     def names(numbers: list[int]) -> set[str]:
         return {history.path(number) for number in numbers}
 
-    number = history.find_path("src/a.py")
+    number = history.find_path(RepoPath("src/a.py"))
     assert number is not None
     assert history.path(number) == "src/a.py"
     # The newest is a merge that brought it in and did not change it itself.
     assert history.commits_of(number) == [1, 2]
     assert history.known_time(number) == 200
-    odd = history.find_path("caf\udce9.md")
+    odd = history.find_path(RepoPath("caf\udce9.md"))
     assert odd is not None
     assert (history.commits_of(odd), history.known_time(odd)) == ([1], None)
     for missing in ("a.py", "src/a", "src", "x.mdsrc/a.py", "md", "\udce9.md", "new.md"):
-        assert history.find_path(missing) is None
+        assert history.find_path(RepoPath(missing)) is None
     assert names(history.paths_ending("a.py")) == {"src/a.py"}
     assert names(history.paths_ending("src/a.py")) == set()
     assert names(history.paths_ending("py")) == set()
@@ -82,7 +84,7 @@ def test_a_path_is_found_whatever_was_looked_for_before(history: PublishedHistor
     monkeypatch.setattr(module, "MAX_SEARCHED_PATHS", most)
     for _ in range(2):
         for path in ("src/a.py", "nothing", "x.md", "b.py", "src", "caf\udce9.md"):
-            number = history.find_path(path)
+            number = history.find_path(RepoPath(path))
             assert (number is None) == (path in ("nothing", "src"))
             assert number is None or history.path(number) == path
 
@@ -90,13 +92,15 @@ def test_a_path_is_found_whatever_was_looked_for_before(history: PublishedHistor
 def test_a_path_is_found_among_many_commits(tmp_path: Path) -> None:
     # Numbers of several bytes whose bytes look like those of others.
     commits = [
-        HistoryCommit(Oid(f"{n:040x}"), n, "s", (Oid(f"{n + 1:040x}"),), (f"f{n}", f"f{n % 7}", "all"))
+        HistoryCommit(
+            Oid(f"{n:040x}"), n, "s", (Oid(f"{n + 1:040x}"),), tuple(map(RepoPath, (f"f{n}", f"f{n % 7}", "all")))
+        )
         for n in range(600)
     ]
     write_history(str(tmp_path), commits, {})
     history = PublishedHistory(str(tmp_path))
     for name in ("f0", "f1", "f255", "f256", "f257", "f511", "f599", "all"):
-        number = history.find_path(name)
+        number = history.find_path(RepoPath(name))
         assert number is not None
         expected = [n for n, commit in enumerate(commits) if name in commit.paths]
         assert list(dict.fromkeys(history.commits_of(number))) == expected
@@ -127,10 +131,10 @@ def test_what_a_question_reads(history: PublishedHistory) -> None:
 
 
 def test_times_of_paths_and_folders(history: PublishedHistory) -> None:
-    assert history.path_time("src/a.py") == 200
-    assert history.path_time("only/here.md") == 0
-    assert history.path_time("b.py") is None
-    assert history.path_time("not/there") is None
+    assert history.path_time(RepoPath("src/a.py")) == 200
+    assert history.path_time(RepoPath("only/here.md")) == 0
+    assert history.path_time(RepoPath("b.py")) is None
+    assert history.path_time(RepoPath("not/there")) is None
     assert history.folder_time("src/") == 200
     assert history.folder_time("") == 300
     assert history.folder_time("not/") is None
@@ -141,7 +145,7 @@ def test_the_next_builder_gets_the_commits_as_they_were(history: PublishedHistor
 
 
 def test_a_commit_of_many_files_is_no_anchor(tmp_path: Path) -> None:
-    many = tuple(f"{i}.md" for i in range(31))
+    many = tuple(RepoPath(f"{i}.md") for i in range(31))
     write_history(str(tmp_path), (HistoryCommit(Oid("a" * 40), 1, "sweep", (), many),), {})
     assert set(PublishedHistory(str(tmp_path)).anchor_lens) == {0.0}
 

@@ -18,6 +18,7 @@ from trove_git.lives.trove_history import (
     EntryChange,
 )
 from trove_git.output.log import log_asides, log_object, render_log
+from trove_git.paths import RepoPath
 from trove_git.records import Oid, TreeOid
 
 COMMIT = Touching(
@@ -28,8 +29,10 @@ TROVE = ".claude/trove/"
 
 def told(action: str, path: str, old_path: str = "", *, edited: bool = False, old_title: str = "T") -> Told:
     old_path = old_path or path
-    file = FileChange("M", path, old_path, Oid("1" * 40), Oid(("2" if edited else "1") * 40), 0o100644, 0o100644)
-    change = EntryChange(action, path, old_path, file)
+    file = FileChange(
+        "M", RepoPath(path), RepoPath(old_path), Oid("1" * 40), Oid(("2" if edited else "1") * 40), 0o100644, 0o100644
+    )
+    change = EntryChange(action, RepoPath(path), RepoPath(old_path), file)
     return Told(change, "T", old_title, TROVE + path, TROVE + old_path)
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from trove_git.index.history import PublishedHistory, write_history
+from trove_git.paths import RepoPath
 from trove_git.ranking import bm25, boosts
 from trove_git.ranking.history import NOTHING, HistoryEvidence
 from trove_git.records import HistoryCommit, Oid
 
 
 def commit(number: int, subject: str, *paths: str) -> HistoryCommit:
-    return HistoryCommit(Oid(f"{number:040x}"), 1000 - number, subject, (Oid("p"),), paths)
+    return HistoryCommit(Oid(f"{number:040x}"), 1000 - number, subject, (Oid("p"),), tuple(map(RepoPath, paths)))
 
 
 def history(tmp_path: Path, *commits: HistoryCommit) -> PublishedHistory:

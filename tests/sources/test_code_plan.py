@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
+from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
+from trove_git.paths import RootPath
 from trove_git.records import Oid
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.doc_rules import DocRules
+from trove_git.sources.root_entry import RootEntry
 
 PLAIN, EXECUTABLE = 0o100644, 0o100755
 
 
 def planned(path: str, mode: int = PLAIN, generated: tuple[str, ...] = (), rules: DocRules | None = None) -> list[str]:
     """Return the language of a file, in a list that is empty where it is left out."""
-    files, _ = plan_code([TreeEntry(mode, Oid("1" * 40), path)], frozenset(generated), rules or DocRules())
+    entry = RootEntry(mode, Oid("1" * 40), RootPath(path))
+    files, _ = plan_code([entry], frozenset(map(RootPath, generated)), rules or DocRules())
     assert [(file.path, file.oid) for file in files] == [(path, "1" * 40)][: len(files)]
     return [file.language for file in files]
 
@@ -58,9 +61,12 @@ def test_docs_and_generated_files_are_no_code():
 
 def test_files_come_in_order_and_manifests_apart():
     paths = ["z.py", "package.json", "a/pyproject.toml", "a/b.py", "vendor/package.json"]
-    entries = [TreeEntry(PLAIN, Oid(str(i) * 40), path) for i, path in enumerate(paths)]
-    files, manifests = plan_code(entries, frozenset(("a/pyproject.toml",)), DocRules())
-    assert files == [CodeFile("a/b.py", Oid("3" * 40), "Python"), CodeFile("z.py", Oid("0" * 40), "Python")]
+    entries = [RootEntry(PLAIN, Oid(str(i) * 40), RootPath(path)) for i, path in enumerate(paths)]
+    files, manifests = plan_code(entries, frozenset([RootPath("a/pyproject.toml")]), DocRules())
+    assert files == [
+        CodeFile(RootPath("a/b.py"), Oid("3" * 40), "Python"),
+        CodeFile(RootPath("z.py"), Oid("0" * 40), "Python"),
+    ]
     # A manifest says something about the whole tree, whatever its attributes are.
     assert [entry.path for entry in manifests] == ["package.json", "a/pyproject.toml"]
 
@@ -94,4 +100,4 @@ PATHS = ["a.py", "gen/a.py", "gen/keep/a.py", "lib/a.py"]
     ],
 )
 def test_what_attributes_call_vendored_or_generated(attributes, paths):
-    assert attributed_paths(attributes, PATHS) == paths
+    assert attributed_paths(attributes, list(map(RootPath, PATHS))) == paths

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit, Oid
 from trove_git.sources.commits import MAX_MESSAGE_CHARACTERS, MAX_PATHS, commit_source, message_lines
 
@@ -9,7 +10,7 @@ OID = Oid("a" * 40)
 
 
 def made(message: str, *paths: str) -> tuple[str, int]:
-    commit = HistoryCommit(OID, 1, message.partition("\n")[0], (Oid("b"),), paths)
+    commit = HistoryCommit(OID, 1, message.partition("\n")[0], (Oid("b"),), tuple(map(RepoPath, paths)))
     source = commit_source(commit, message)
     assert (source.kind, source.path, source.oid, source.line) == ("commit", OID, OID, 1)
     return source.body, source.end_line

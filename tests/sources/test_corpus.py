@@ -9,6 +9,7 @@ import pytest
 from tests.support.repos import entry
 from trove_git.entries.trove import MAX_ENTRY_BYTES
 from trove_git.gitrepo.repository import find_root
+from trove_git.paths import RootPath
 from trove_git.records import NO_OID, Oid
 from trove_git.sources.corpus import committed_sources, disk_sources
 from trove_git.sources.docs import MAX_DOC_BYTES
@@ -22,13 +23,15 @@ NOWHERE = Oid("1" * 40)
 def committed(repo, *files: tuple[str, str]):
     state = TreeState()
     repository = find_root(str(repo.path), os.environ).repository
-    wanted = [SourceFile(kind, path, repo.oid(f"HEAD:{path}")) for kind, path in files]
+    wanted = [SourceFile(kind, RootPath(path), repo.oid(f"HEAD:{path}")) for kind, path in files]
     return list(committed_sources(repository, wanted, state)), state
 
 
 def on_disk(root, *files: tuple[str, str], **options):
     state = TreeState()
-    return list(disk_sources(str(root), [SourceFile(k, p, NO_OID) for k, p in files], state, **options)), state
+    return list(
+        disk_sources(str(root), [SourceFile(k, RootPath(p), NO_OID) for k, p in files], state, **options)
+    ), state
 
 
 def test_entries_and_docs_of_a_commit(repo):
@@ -74,7 +77,10 @@ def test_a_file_at_the_limit_is_read(repo):
 def test_a_blob_that_is_missing_is_remembered(repo):
     repo.commit(files={"a.md": "# A"})
     state = TreeState()
-    files = [SourceFile("doc", "gone.md", NOWHERE), SourceFile("doc", "a.md", repo.oid("HEAD:a.md"))]
+    files = [
+        SourceFile("doc", RootPath("gone.md"), NOWHERE),
+        SourceFile("doc", RootPath("a.md"), repo.oid("HEAD:a.md")),
+    ]
     sources = list(committed_sources(find_root(str(repo.path), os.environ).repository, files, state))
     assert [s.title for s in sources] == ["A"]
     assert state.skipped == {"gone.md": "its object is missing or broken"}

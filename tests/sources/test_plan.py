@@ -9,6 +9,7 @@ import pytest
 from tests.support.repos import Repo, entry
 from trove_git.gitrepo.objects import read_diff, start_diff
 from trove_git.gitrepo.repository import find_root
+from trove_git.paths import RootPath
 from trove_git.records import Oid
 from trove_git.sources.plan import MAX_LINK_BYTES, Plan, plan_commit, plan_update
 
@@ -209,7 +210,7 @@ def test_the_configuration_changes(repo, text):
 def test_a_blob_was_missing(repo):
     repo.commit(files=START)
     base = whole(repo)
-    base.state.unread = {"docs/z.md": Oid("1" * 40)}
+    base.state.unread = {RootPath("docs/z.md"): Oid("1" * 40)}
     repo.commit(files={"README.md": "other"})
     assert update(repo, base) is None
 

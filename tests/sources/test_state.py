@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from trove_git.paths import RootPath
 from trove_git.records import Note, Oid, TreeOid
 from trove_git.sources.doc_rules import DocRules
 from trove_git.sources.state import TreeState
@@ -14,8 +15,8 @@ def filled() -> TreeState:
     state.tree = TreeOid("abc")
     state.doc_roots = {"docs": 0, "guides": 2}
     state.config = {"docs": ["*.txt"]}
-    state.unread = {"a.md": Oid("1"), "b.md": Oid("2")}
-    state.links = {"l.md": ["a.md"]}
+    state.unread = {RootPath("a.md"): Oid("1"), RootPath("b.md"): Oid("2")}
+    state.links = {RootPath("l.md"): [RootPath("a.md")]}
     state.skipped = {"a.md": "too large", "b.md": "x"}
     state.add_notes("a.md", [Note("no title", "a.md", 3)])
     state.add_notes("b.md", [Note("one", "b.md", 1), Note("two", "b.md", 2)])
@@ -46,7 +47,7 @@ def test_doc_rules_of_a_tree():
 
 def test_without_some_paths():
     state = filled()
-    other = state.without(frozenset({"a.md"}))
+    other = state.without(frozenset({RootPath("a.md")}))
     assert (set(other.notes), set(other.skipped), set(other.unread)) == ({"b.md"},) * 3
     assert (other.tree, other.links, other.config) == (state.tree, state.links, state.config)
     assert set(state.notes) == {"a.md", "b.md"}

@@ -19,6 +19,7 @@ from trove_git.entries.links import LONG_LINE_CHARACTERS, cut_links, iter_links
 from trove_git.entries.prose import iter_prose_lines
 from trove_git.entries.trove import TroveLocation, is_inside
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath, RootPath, those_below_root
 from trove_git.pins import read_pin
 from trove_git.ranking.place import AskedFrom, covers
 from trove_git.workspace.workspace import Workspace
@@ -36,8 +37,8 @@ MAX_READ_BYTES = 256 * 1024
 _LAST_CHARACTER = "\U0010ffff"
 
 
-def changed_paths(workspace: Workspace) -> frozenset[str]:
-    """Return the paths below the root that differ from where this branch began, uncommitted changes included."""
+def changed_paths(workspace: Workspace) -> frozenset[RootPath]:
+    """Return the paths that differ from where this branch began, uncommitted changes included."""
     repository = workspace.root.repository
     if repository is None or repository.work_tree is None or repository.head is None:
         return frozenset()
@@ -48,9 +49,8 @@ def changed_paths(workspace: Workspace) -> frozenset[str]:
     if not found:
         # No such branch, nothing in common with it, or nothing changed since.
         found = _run(repository, ["diff", *options, "HEAD", "--"])
-    prefix = workspace.root.prefix
-    paths = [os.fsdecode(path) for path in found.split(b"\0") if path]
-    return frozenset(path.removeprefix(prefix) for path in paths if path.startswith(prefix))
+    paths = (RepoPath(os.fsdecode(path)) for path in found.split(b"\0") if path)
+    return frozenset(those_below_root(paths, workspace.root.prefix))
 
 
 class _Covering:

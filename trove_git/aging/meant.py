@@ -18,6 +18,7 @@ from trove_git.gitrepo.trees import FILE, FOLDER, NOTHING, UNKNOWN, TreeLookup
 from trove_git.index.history import PublishedHistory
 from trove_git.index.published import PublishedIndex
 from trove_git.layers import history_layer
+from trove_git.paths import NOWHERE, RepoPath, RootPath, from_top, root_folders
 from trove_git.records import Reference
 from trove_git.sources.doc_rules import TROVE
 from trove_git.workspace.workspace import Workspace
@@ -33,9 +34,9 @@ MOST_NAMESAKES = 100
 class Meant(NamedTuple):
     """The file of the whole tree that a reference means."""
 
-    present: str = ""
+    present: RepoPath = NOWHERE
     """The file or folder that is there; empty for none."""
-    gone: str = ""
+    gone: RepoPath = NOWHERE
     """The file or folder that was there; empty for none."""
     folder: bool = False
     by_end: bool = False
@@ -67,14 +68,14 @@ class MeantFiles:
         self.whole = history.commit_count < history_layer.NEWEST
         """Whether the history holds every commit."""
 
-    def of_path(self, entry_path: str, reference: Reference) -> Meant:
+    def of_path(self, entry_path: RootPath, reference: Reference) -> Meant:
         """Return the file or folder that a path means.
 
         Args:
-            entry_path: the entry's path below the root.
+            entry_path: the entry's path.
             reference: a path.
         """
-        paths = list(candidate_paths(reference, self.prefix + entry_path, self.prefix))
+        paths = list(candidate_paths(reference, from_top(entry_path, self.prefix), self.prefix))
         known = [path for path in paths if self._is_known(path, reference)]
         whole = is_whole(reference)
         ends = [] if known or whole else self._ending(reference.text)
@@ -101,16 +102,16 @@ class MeantFiles:
         files = find_definitions(self._code, name, MOST_DEFINITIONS)
         if len(files) != 1:
             return Meant()
-        path = self.prefix + files[0]
+        path = from_top(files[0], self.prefix)
         # The code layer may be that of an earlier commit.
         is_there = self._history.find_path(path) is not None and self.tree.kind(path) == FILE
         return Meant(present=path) if is_there else Meant()
 
-    def is_own(self, path: str) -> bool:
+    def is_own(self, path: RepoPath) -> bool:
         """Whether a path is one of the trove: what entries say about each other is for links to say."""
         return path.startswith(self.prefix + TROVE)
 
-    def is_only_one(self, ending: str, present: str) -> bool:
+    def is_only_one(self, ending: str, present: RepoPath) -> bool:
         """Whether no file of the tree but one, or none at all, ends with a path.
 
         Of the files that the history knows that is so already. Where it is not all there, the code layer knows all
@@ -136,7 +137,7 @@ class MeantFiles:
 
         return find_modules_ending(self._code, ending, MOST_NAMESAKES)
 
-    def shown(self, path: str) -> str:
+    def shown(self, path: RepoPath) -> str:
         """Return a path of the whole tree as the root has it; one outside the root stays as it is."""
         return path.removeprefix(self.prefix)
 
@@ -144,31 +145,39 @@ class MeantFiles:
         """Return every path of the tree as the root has it; None where git cannot tell."""
         if self._names is None:
             return None
-        return [self.shown(os.fsdecode(raw[1:])) for raw in self._names.split(b"\0") if raw[1:]]
+        return [self.shown(RepoPath(os.fsdecode(raw[1:]))) for raw in self._names.split(b"\0") if raw[1:]]
 
     @cached_property
     def _names(self) -> bytes | None:
         """Every path of the tree below the root, each between a slash and a zero byte; None where git cannot tell."""
-        folder = [self.prefix.rstrip("/")] if self.prefix else []
-        command = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", self._commit.tree, "--", *folder]
+        command = [
+            "ls-tree",
+            "-r",
+            "-z",
+            "--name-only",
+            "--full-tree",
+            self._commit.tree,
+            "--",
+            *root_folders(self.prefix),
+        ]
         running = self._workspace.repository.start(command)
         out = running.finish(check=False)
         return b"/" + out.replace(b"\0", b"\0/") if running.succeeded else None
 
-    def _ending(self, text: str) -> list[str]:
+    def _ending(self, text: str) -> list[RepoPath]:
         """Return the paths below the root, of all that the history knows, that end with a path."""
         paths = map(self._history.path, self._history.paths_ending(text))
         return [path for path in paths if path.startswith(self.prefix) and not self.is_own(path)]
 
-    def _is_known(self, path: str, reference: Reference) -> bool:
+    def _is_known(self, path: RepoPath, reference: Reference) -> bool:
         """Whether a commit touched a path."""
         if self._history.find_path(path) is not None:
             return True
         return may_be_folder(reference, path) and self._history.has_below(f"{path}/")
 
-    def _only_one_of(self, ends: Sequence[str], known: Sequence[str]) -> Meant:
+    def _only_one_of(self, ends: Sequence[RepoPath], known: Sequence[RepoPath]) -> Meant:
         """Return the only file that is there of those that end with a path, or the only one that was."""
-        present = ""
+        present = NOWHERE
         for path in ends:
             kind = self.tree.kind(path)
             if kind == UNKNOWN or (kind == FILE and present):
@@ -180,5 +189,5 @@ class MeantFiles:
             return self._gone(known[0])
         return Meant(gone=ends[0], by_end=True) if len(ends) == 1 else Meant()
 
-    def _gone(self, path: str) -> Meant:
+    def _gone(self, path: RepoPath) -> Meant:
         return Meant(gone=path, folder=self._history.find_path(path) is None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 
 MOST_COMPARED = 400
@@ -12,7 +13,7 @@ MOST_COMPARED = 400
 _DIFF = ("diff-tree", "-r", "-z", "--no-commit-id", "--diff-filter=R", "--name-status", "--no-ext-diff")
 
 
-def find_moves(repository: Repository, commit: Oid) -> dict[str, str]:
+def find_moves(repository: Repository, commit: Oid) -> dict[RepoPath, RepoPath]:
     """Return old → new path of the files that a commit moved, changed or not.
 
     Where blobs are missing, as in a partial clone, those that it did not change. A merge moves nothing itself.
@@ -21,5 +22,5 @@ def find_moves(repository: Repository, commit: Oid) -> dict[str, str]:
         running = repository.start([*_DIFF, how, f"-l{MOST_COMPARED}", commit, "--"])
         fields = os.fsdecode(running.finish(check=False)).split("\0")
         if running.succeeded:
-            return dict(zip(fields[1::3], fields[2::3], strict=False))
+            return dict(zip(map(RepoPath, fields[1::3]), map(RepoPath, fields[2::3]), strict=False))
     return {}

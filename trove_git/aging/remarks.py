@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trove_git.gitrepo.objects import BlobReader
+from trove_git.paths import RootPath
 from trove_git.ranking import boosts
 from trove_git.ranking.facts import Told
 from trove_git.ranking.score import Ranked, rated
@@ -55,7 +56,7 @@ class Remarks:
         if self._checker is None:
             return None
         said = read_lines(item.record.summary)
-        return self._checker.check(item.record.path, said, uncommitted=item.uncommitted)
+        return self._checker.check(RootPath(item.record.path), said, uncommitted=item.uncommitted)
 
     def demoted(self, item: Ranked) -> Ranked:
         """Return a source with the score that it has where fresh entries are preferred."""

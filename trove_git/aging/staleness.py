@@ -24,6 +24,7 @@ from trove_git.gitrepo.trees import FILE, UNKNOWN
 from trove_git.index.history import PublishedHistory
 from trove_git.layers.history import open_history
 from trove_git.layers.opening import Opened
+from trove_git.paths import NOWHERE, RepoPath, RootPath, from_top
 from trove_git.pins import read_pin
 from trove_git.ranking.searched import find_code
 from trove_git.records import ChangedFile, MissingReference, Oid, Reference, Staleness
@@ -80,17 +81,17 @@ class StaleChecker:
         self, workspace: Workspace, commit: Commit, history: PublishedHistory, files: MeantFiles, *, live: bool
     ) -> None:
         self._workspace, self._commit, self._history, self._files, self._live = workspace, commit, history, files, live
-        self._compared: dict[str, dict[str, str]] = {}
+        self._compared: dict[Oid, dict[RepoPath, RepoPath]] = {}
 
-    def check(self, path: str, said: Spoken, *, uncommitted: bool = False) -> Staleness | None:
+    def check(self, path: RootPath, said: Spoken, *, uncommitted: bool = False) -> Staleness | None:
         """Say what speaks against an entry; None for nothing that is known.
 
         Args:
-            path: the entry's path below the root.
+            path: the entry's path.
             said: what it speaks about.
             uncommitted: whether its text is that of the work tree; commits then do not make it stale.
         """
-        found = _Found(None if uncommitted else self._age(self._files.prefix + path, said.confirmed))
+        found = _Found(None if uncommitted else self._age(from_top(path, self._files.prefix), said.confirmed))
         for reference in said.references:
             if reference.kind == "pattern":
                 self._look_at_pattern(reference, found)
@@ -107,7 +108,7 @@ class StaleChecker:
         """Say of missing files where they are now, as far as the commits tell that removed them."""
         return found._replace(missing=tuple(map(self._with_move, found.missing)))
 
-    def _age(self, full: str, confirmed: int | None) -> _Age | None:
+    def _age(self, full: RepoPath, confirmed: int | None) -> _Age | None:
         """Return when an entry was last changed or confirmed; None where nobody knows."""
         number = self._history.find_path(full)
         time = None if number is None else self._history.known_time(number)
@@ -122,7 +123,7 @@ class StaleChecker:
         return None if time is None else _Age(time, not whole and time < self._history.times[-1])
 
     @cached_property
-    def _ages(self) -> dict[str, int]:
+    def _ages(self) -> dict[RepoPath, int]:
         from trove_git.layers.ages import read_ages
 
         return read_ages(self._workspace, self._commit) or {}
@@ -165,7 +166,7 @@ class StaleChecker:
         number = None if meant.folder else self._history.find_path(path)
         removed = self._removed(self._history.paths_below(f"{path}/") if number is None else [number])
         shown = self._files.shown(path)
-        if meant.by_end and not self._files.is_only_one(reference.text, ""):
+        if meant.by_end and not self._files.is_only_one(reference.text, NOWHERE):
             return
         if self._live and os.path.lexists(os.path.join(self._workspace.root.path, shown)):
             return
@@ -202,18 +203,18 @@ class StaleChecker:
 
     def _with_move(self, gone: MissingReference) -> MissingReference:
         """Follow a file from the commit that moved it to the next, to where it is."""
-        at = self._files.prefix + gone.path if gone.path else ""
+        at = from_top(RootPath(gone.path), self._files.prefix) if gone.path else NOWHERE
         for _ in range(MOST_COMMITS_COMPARED):
             number = self._history.find_path(at) if at else None
             commits = [] if number is None else self._history.commits_of(number)
             if not commits:
                 break
-            at = self._moves(self._history.oid(commits[0])).get(at, "")
+            at = self._moves(self._history.oid(commits[0])).get(at, NOWHERE)
             if at and self._files.tree.kind(at) == FILE:
                 return gone._replace(moved_to=self._files.shown(at))
         return gone
 
-    def _moves(self, commit: Oid) -> dict[str, str]:
+    def _moves(self, commit: Oid) -> dict[RepoPath, RepoPath]:
         if commit not in self._compared and len(self._compared) < MOST_COMMITS_COMPARED:
             from trove_git.aging.moves import find_moves
 

@@ -10,6 +10,7 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.history import PublishedHistory
 from trove_git.layers.ages import open_ages, read_ages
 from trove_git.layers.history import open_history
+from trove_git.paths import RepoPath, RootPath, from_top
 from trove_git.ranking.score import Recency
 from trove_git.ranking.searched import CommitsLayer, Searched, find_code
 from trove_git.workspace.workspace import Workspace
@@ -32,12 +33,12 @@ class Dates:
         self._history: PublishedHistory | None = opened or open_history(workspace, commit)
         self.problem = ""
         """Why ages are not known; empty when they are."""
-        ages: Mapping[str, int] | None = None
+        ages: Mapping[RepoPath, int] | None = None
         try:
             ages = open_ages(workspace, commit) if deep else read_ages(workspace, commit)
         except GitError as error:
             self.problem = f"ages of entries and docs are not known: {error}"
-        self._ages: Mapping[str, int] = ages or {}
+        self._ages: Mapping[RepoPath, int] = ages or {}
         commits = self._history if any(isinstance(layer, CommitsLayer) for layer in searched) else None
         self._commits: dict[str, int] = {}
         """Path of a commit, which is its object id → time, where commits are searched."""
@@ -51,7 +52,7 @@ class Dates:
         """Return when a file below the root was last changed, or a commit made, in seconds since 1970."""
         if path in self._commits:
             return self._commits[path]
-        full = self._prefix + path
+        full = from_top(RootPath(path), self._prefix)
         found = self._ages.get(full)
         return found if found is not None or self._history is None else self._history.path_time(full)
 

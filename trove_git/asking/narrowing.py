@@ -15,6 +15,7 @@ from trove_git.index.search import Filter, MemoryIndex
 from trove_git.layers import history_layer
 from trove_git.layers.ages import open_changes
 from trove_git.layers.history import newest_commits
+from trove_git.paths import below_root, from_top
 from trove_git.ranking.searched import WordsLayer
 from trove_git.sources.plan import plan_commit
 
@@ -106,10 +107,10 @@ def _files(
     if os.path.exists(os.path.join(workspace.repository.common_dir, "shallow")):
         docs = opened.settings.docs
         files = plan_commit(workspace.repository, commit, prefix, docs).files
-        unknown = sum(1 for file in files if file.kind in kinds and prefix + file.path not in found)
+        unknown = sum(1 for file in files if file.kind in kinds and from_top(file.path, prefix) not in found)
         if unknown:
             notes.append(f"{unknown} left out that changed before this shallow clone begins")
-    return {path[len(prefix) :]: change for path, change in found.items() if path.startswith(prefix)}
+    return {below_root(path, prefix): change for path, change in found.items() if path.startswith(prefix)}
 
 
 def _uncommitted(opened: Opened) -> Iterator[str]:

@@ -18,6 +18,7 @@ from trove_git.gitrepo.repository import Repository, require_repository
 from trove_git.gitrepo.signatures import signatures_of
 from trove_git.lives.trove_history import entries_of, find_trove_folder
 from trove_git.lives.versions import OnDisk
+from trove_git.paths import RepoPath
 from trove_git.records import NO_OID, Oid
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import Workspace
@@ -68,7 +69,7 @@ def blame_entry(workspace: Workspace, slug: str, revision: str | None = None) ->
         found = show_at(workspace, slug, revision)
         folder = find_trove_folder(workspace, repository.resolve_commit(found.revision).tree)
         shown, commit = found.shown.entry.path, found.revision
-        lines = _ask(repository, f"{folder.path}/{found.shown.path}", commit)
+        lines = _ask(repository, folder.path_of(found.shown.path), commit)
     else:
         shown, commit = _find(workspace, normalize(slug)), NO_OID
         lines = _blame_file(workspace, repository, shown)
@@ -106,7 +107,7 @@ def _blame_file(workspace: Workspace, repository: Repository, shown: str) -> lis
     """Blame a file on disk; one that HEAD has not is not committed as a whole."""
     top = os.path.realpath(repository.work_tree or workspace.root.path)
     file = os.path.realpath(os.path.join(workspace.root.path, shown))
-    path = os.path.relpath(file, top).replace(os.sep, "/")
+    path = RepoPath(os.path.relpath(file, top).replace(os.sep, "/"))
     head = repository.head
     if head is not None and list_tree(repository, head.tree, [path]):
         return _ask(repository, path, NO_OID)
@@ -117,7 +118,7 @@ def _blame_file(workspace: Workspace, repository: Repository, shown: str) -> lis
     return [BlamedLine(number, row.removesuffix("\r"), zeros, "", "", 0, "+0000") for number, row in enumerate(rows, 1)]
 
 
-def _ask(repository: Repository, path: str, commit: Oid) -> list[BlamedLine]:
+def _ask(repository: Repository, path: RepoPath, commit: Oid) -> list[BlamedLine]:
     try:
         return blame(repository, path, commit)
     except GitError as error:

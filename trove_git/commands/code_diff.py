@@ -20,9 +20,11 @@ from trove_git.layers.facts_store import FactsStore, facts_key
 from trove_git.layers.names import folders_of
 from trove_git.lives.trove_history import ADDED, CHANGED, MOVED, REMOVED
 from trove_git.lives.versions import Span
+from trove_git.paths import below_root
 from trove_git.records import NO_OID
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.doc_rules import DocRules
+from trove_git.sources.root_entry import RootEntry, entries_below
 from trove_git.workspace.workspace import Workspace
 
 FILE_MODE = 0o100644
@@ -68,8 +70,8 @@ def diff_code(workspace: Workspace, span: Span) -> CodeDiff:
     """
     changes = _changes(workspace, span)
     prefix = workspace.root.prefix
-    before = [TreeEntry(c.old_mode, c.old_oid, c.path[len(prefix) :]) for c in changes if c.old_mode]
-    after = [c.entry._replace(path=c.path[len(prefix) :]) for c in changes if c.entry is not None]
+    before = [RootEntry(c.old_mode, c.old_oid, below_root(c.path, prefix)) for c in changes if c.old_mode]
+    after = entries_below((c.entry for c in changes if c.entry is not None), prefix)
     old = _committed(workspace, span.old, before)
     new = _committed(workspace, span.new, after) if span.new is not None else _on_disk(workspace, after)
     skipped = {path: facts.problem for side in (old, new) for path, facts in side.facts.items() if facts.problem}
@@ -97,14 +99,14 @@ def _changes(workspace: Workspace, span: Span) -> list[TreeChange]:
     return changes
 
 
-def _plan(workspace: Workspace, entries: Sequence[TreeEntry], attributes: str) -> list[CodeFile]:
+def _plan(workspace: Workspace, entries: Sequence[RootEntry], attributes: str) -> list[CodeFile]:
     """Return which of some files are code of the project that others may use."""
     generated = attributed_paths(attributes, [entry.path for entry in entries])
     files, _ = plan_code(entries, generated, DocRules(patterns=workspace.settings.docs))
     return [file for file in files if file.language and not is_test(file.path)]
 
 
-def _committed(workspace: Workspace, commit: Commit | None, entries: Sequence[TreeEntry]) -> _Side:
+def _committed(workspace: Workspace, commit: Commit | None, entries: Sequence[RootEntry]) -> _Side:
     """Return the facts of files of a commit, from those that are kept where they are."""
     if commit is None or not entries:
         return _Side((), {})
@@ -137,14 +139,14 @@ def _work(
     return facts
 
 
-def _on_disk(workspace: Workspace, entries: Sequence[TreeEntry]) -> _Side:
+def _on_disk(workspace: Workspace, entries: Sequence[RootEntry]) -> _Side:
     """Return the facts of files as they lie on disk."""
     root = workspace.root.path
     attributes = ""
     with contextlib.suppress(OSError), open(os.path.join(root, ".gitattributes"), encoding="utf-8") as stream:
         attributes = stream.read()
     files = _plan(workspace, entries, attributes)
-    facts = {}
+    facts: dict[str, FileFacts] = {}
     for file in files:
         with contextlib.suppress(OSError), open(os.path.join(root, file.path), "rb") as stream:
             data = stream.read(MAX_FILE_BYTES + 1)

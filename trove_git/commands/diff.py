@@ -22,6 +22,7 @@ from trove_git.lives.trove_history import (
     RETIRED,
 )
 from trove_git.lives.versions import Committed, Nothing, OnDisk, Version, open_version, parse_span
+from trove_git.paths import from_top
 from trove_git.workspace.workspace import Workspace
 
 MISSING = "texts are missing in this partial clone: entries that were renamed count as removed and added"
@@ -80,7 +81,7 @@ def diff(workspace: Workspace, revisions: str = "") -> Diffed:
     before, after = _keys_of(old, new), new.keys
     gone = [path for path in before if path not in after]
     if gone and isinstance(new, OnDisk):
-        folder = workspace.root.prefix + TROVE_FOLDER
+        folder = from_top(TROVE_FOLDER, workspace.root.prefix)
         left_out = find_left_out(workspace.repository, [folder])
         gone = [path for path in gone if f"{folder}/{path}" not in left_out]
     came = [path for path in after if path not in before]

@@ -18,6 +18,7 @@ from trove_git.gitrepo.trees import NOTHING, TreeLookup
 from trove_git.index.record import Record
 from trove_git.layers.names import Building
 from trove_git.layers.opening import Opened
+from trove_git.paths import RootPath, from_top
 from trove_git.records import DERIVED_KINDS, Hit
 from trove_git.settings import Settings
 from trove_git.workspace.workspace import Workspace
@@ -176,7 +177,7 @@ def _find_gone(asking: Asking, opened: Opened, questions: Sequence[EvalQuestion]
     def is_there(path: str) -> bool:
         if path == os.curdir or (is_live and os.path.lexists(os.path.join(root.path, path))):
             return True
-        return lookup is not None and lookup.kind(f"{root.prefix}{path}") != NOTHING
+        return lookup is not None and lookup.kind(from_top(RootPath(path), root.prefix)) != NOTHING
 
     places = {place for asked in questions for place in asked.places}
     there = {path: is_there(path) for path in {place.path for place in places}}

@@ -116,12 +116,12 @@ def _origins(workspace: Workspace, paths: Iterable[str]) -> dict[str, dict[str, 
     if repository is None or repository.head is None:
         return {}
     history = read_history(workspace, repository.head)
-    folder = history.folder.path
-    walked = follow(history, [f"{folder}/{path}" for path in paths])
+    folder = history.folder
+    walked = follow(history, map(folder.path_of, paths))
     url = _repository_url(workspace)
     found = {}
     for path in paths:
-        steps = walked.steps.get(f"{folder}/{path}", ())
+        steps = walked.steps.get(folder.path_of(path), ())
         if not steps:
             continue
         commit = steps[-1].commit

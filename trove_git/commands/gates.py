@@ -28,7 +28,8 @@ from trove_git.gitrepo.introduced import (
     tree_blobs,
 )  # fmt: skip
 from trove_git.gitrepo.repository import Repository, require_repository
-from trove_git.records import PushedRef, RepoPath, TreeOid, Verdict, display_path
+from trove_git.paths import RepoPath
+from trove_git.records import PushedRef, TreeOid, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
 from trove_git.redaction.secrets import DOC
 from trove_git.settings import Settings

@@ -15,18 +15,18 @@ from trove_git.doubt.judge import CHANGED, DANGLING, DOUBTFUL, HOLDS, Doubt, jud
 from trove_git.entries.entry import Entry, parse_entry
 from trove_git.entries.reading import read_trove
 from trove_git.entries.slug import normalize
-from trove_git.entries.trove import is_entry_path
+from trove_git.entries.trove import TROVE_FOLDER, is_entry_path
 from trove_git.errors import GitError
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.path_commits import find_changes_since
 from trove_git.gitrepo.repository import Commit
 from trove_git.gitrepo.sparse import find_left_out
+from trove_git.paths import RepoPath, RootPath, from_top
 from trove_git.reviewed import ReviewedCommits, ReviewedEntry, ReviewReason, ReviewResult
 from trove_git.reviewing.anchors import Anchors, find_anchors
 from trove_git.reviewing.change import read_change
 from trove_git.reviewing.evidence import Gathered, Subject, gather
 from trove_git.reviewing.pairs import find_pairs
-from trove_git.sources.doc_rules import TROVE
 from trove_git.wording import counted
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import Workspace
@@ -90,7 +90,8 @@ def review(
         return ReviewResult((), pairs, len(chosen), "", (*read.notes, f"{why}: looked for pairs only"))
     prefix = workspace.root.prefix
     anchors = find_anchors(workspace, head, chosen)
-    subjects = [Subject(entry, f"{prefix}{TROVE}{path}", anchors.commits[path]) for path, entry in chosen.items()]
+    folder = from_top(TROVE_FOLDER, prefix)
+    subjects = [Subject(chosen[path], RepoPath(f"{folder}/{path}"), anchors.commits[path]) for path in chosen]
     gathered, unread = gather(workspace.repository, head, prefix, subjects)
     judged = [
         _Judged(path, subject, found, judge(subject.entry, found.claims, found.evidence))
@@ -117,23 +118,24 @@ def _read(workspace: Workspace) -> _Read:
     entries, notes = trove.entries, tuple(map(str, trove.unreadable))
     if troves.project is None or workspace.root.repository is None:
         return _Read(entries, notes, personal=troves.project is None)
-    prefix = f"{workspace.root.prefix}{TROVE}"
-    left_out = find_left_out(workspace.root.repository, [prefix.rstrip("/")])
+    folder = from_top(TROVE_FOLDER, workspace.root.prefix)
+    left_out = find_left_out(workspace.root.repository, [folder])
     if left_out:
         committed = _read_committed(workspace)
-        entries = {path: entry for path, entry in committed.items() if prefix + path in left_out} | dict(entries)
+        entries = {path: entry for path, entry in committed.items() if f"{folder}/{path}" in left_out} | dict(entries)
     return _Read(entries, notes)
 
 
 def _read_committed(workspace: Workspace) -> Mapping[str, Entry]:
-    head, folder = workspace.repository.head, f"{workspace.root.prefix}{TROVE}"
+    head, folder = workspace.repository.head, from_top(TROVE_FOLDER, workspace.root.prefix)
     if head is None:
         return {}
-    files = {file.path[len(folder) :]: file.oid for file in list_tree(workspace.repository, head.tree, [folder[:-1]])}
+    below = len(folder) + 1
+    files = {file.path[below:]: file.oid for file in list_tree(workspace.repository, head.tree, [folder])}
     files = {path: oid for path, oid in files.items() if is_entry_path(path, personal=False)}
     with BlobReader(workspace.repository) as reader:
         blobs = zip(files, reader.read_all(files.values()), strict=True)
-        return {path: parse_entry(blob.data, f"{TROVE}{path}") for path, blob in blobs if blob.data is not None}
+        return {path: parse_entry(blob.data, f"{TROVE_FOLDER}/{path}") for path, blob in blobs if blob.data is not None}
 
 
 def _choose(workspace: Workspace, entries: Mapping[str, Entry], slugs: Sequence[str]) -> Mapping[str, Entry]:
@@ -150,7 +152,9 @@ def _commits(
 ) -> Mapping[str, Sequence[tuple[str, int]]]:
     """Return file → the commits that changed it since the oldest of some entries, in one walk for all of them."""
     prefix = workspace.root.prefix
-    paths = sorted({prefix + path for one in marked for path in _changed_files(one.gathered.evidence)})
+    paths = sorted(
+        {from_top(RootPath(path), prefix) for one in marked for path in _changed_files(one.gathered.evidence)}
+    )
     if not paths:
         return {}
     # What is compared with HEAD itself has no time.

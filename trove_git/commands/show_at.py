@@ -16,6 +16,7 @@ from trove_git.gitrepo.repository import Commit, require_repository
 from trove_git.gitrepo.touching import list_touching
 from trove_git.lives.entry_history import GONE, follow, read_history, walk
 from trove_git.lives.trove_history import entries_of, find_trove_folder
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 from trove_git.workspace.troves import PROJECT
 from trove_git.workspace.workspace import Workspace
@@ -55,7 +56,7 @@ def show_at(workspace: Workspace, slug: str, revision: str) -> ShownAt:
     return ShownAt(Shown(PROJECT, entry, folder.below(path)), commit.oid)
 
 
-def _find(workspace: Workspace, commit: Commit, slug: str, there: Mapping[str, Oid]) -> str | None:
+def _find(workspace: Workspace, commit: Commit, slug: str, there: Mapping[RepoPath, Oid]) -> RepoPath | None:
     """Return the path of an entry at a commit."""
     named = next((path for path in there if slug_of(path) == slug), None)
     if named is not None or not there:
@@ -66,8 +67,8 @@ def _find(workspace: Workspace, commit: Commit, slug: str, there: Mapping[str, O
 
 
 def _earlier_name(
-    workspace: Workspace, head: Commit, commit: Commit, slug: str, there: Mapping[str, str]
-) -> str | None:
+    workspace: Workspace, head: Commit, commit: Commit, slug: str, there: Mapping[RepoPath, Oid]
+) -> RepoPath | None:
     """Return the path that an entry had at a commit from which HEAD came, by a slug that it has or had in between."""
     history, walked, wanted = walk(workspace, head, slug)
     # The names at a commit that touched no trove are those after the last one before it that did.
@@ -77,7 +78,7 @@ def _earlier_name(
     return next((path for path, origins in names.items() if path in there and meant & origins), None)
 
 
-def _later_name(workspace: Workspace, commit: Commit, slug: str, there: Mapping[str, Oid]) -> str | None:
+def _later_name(workspace: Workspace, commit: Commit, slug: str, there: Mapping[RepoPath, Oid]) -> RepoPath | None:
     """Return the path at a commit of an entry that had the slug before."""
     walked = follow(read_history(workspace, commit), there)
     for path, steps in walked.steps.items():
@@ -86,7 +87,7 @@ def _later_name(workspace: Workspace, commit: Commit, slug: str, there: Mapping[
     return None
 
 
-def _missing(workspace: Workspace, slug: str, revision: str, there: Mapping[str, Oid]) -> EntryNotFound:
+def _missing(workspace: Workspace, slug: str, revision: str, there: Mapping[RepoPath, Oid]) -> EntryNotFound:
     """Make the error for a slug that a commit does not have."""
     head = workspace.repository.head
     known: set[str] = set()

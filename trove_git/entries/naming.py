@@ -8,10 +8,11 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 
+from trove_git.paths import RepoPath
 from trove_git.records import Reference
 
 
-def candidate_paths(reference: Reference, entry_path: str, prefix: str) -> Iterator[str]:
+def candidate_paths(reference: Reference, entry_path: RepoPath, prefix: str) -> Iterator[RepoPath]:
     """Yield the paths of the whole tree that a path may stand for, the likeliest first.
 
     Args:
@@ -26,7 +27,7 @@ def candidate_paths(reference: Reference, entry_path: str, prefix: str) -> Itera
     for start in starts:
         path = posixpath.normpath(start + reference.text)
         if not path.startswith(("../", "/")) and path not in ("..", "."):
-            yield path
+            yield RepoPath(path)
 
 
 def is_whole(reference: Reference) -> bool:

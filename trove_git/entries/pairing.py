@@ -7,6 +7,7 @@ that of any other. Here titles and bodies decide.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from trove_git.entries.body_diff import similarity
 from trove_git.entries.entry import Entry
@@ -16,6 +17,9 @@ ALIKE = 0.5
 """Share of words in common from which two entries are one that was renamed, as of bytes for git."""
 MOST_PAIRS = 10_000
 """Pairs of entries above which only equal texts are looked for."""
+
+PathT = TypeVar("PathT", bound=str)
+"""Any kind of path: all of them are of one."""
 
 
 def slug_of(path: str) -> str:
@@ -28,7 +32,7 @@ def plain(entry: Entry) -> str:
     return entry.text.replace("\r\n", "\n")
 
 
-def pair(old: Mapping[str, Entry | None], new: Mapping[str, Entry | None]) -> dict[str, str]:
+def pair(old: Mapping[PathT, Entry | None], new: Mapping[PathT, Entry | None]) -> dict[PathT, PathT]:
     """Say which entries are the same.
 
     Args:
@@ -38,10 +42,10 @@ def pair(old: Mapping[str, Entry | None], new: Mapping[str, Entry | None]) -> di
     Returns:
         Path of one that came → path of the one that it was.
     """
-    found: dict[str, str] = {}
+    found: dict[PathT, PathT] = {}
     left = dict.fromkeys(old)
 
-    def take(path: str, was: str | None) -> None:
+    def take(path: PathT, was: PathT | None) -> None:
         if was is not None and path not in found:
             found[path] = was
             del left[was]

@@ -14,6 +14,7 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from trove_git.paths import RootPath
 from trove_git.storage import reason
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ ENTRIES_FOLDER = "entries"
 ARCHIVE_FOLDER = "archive"
 """Folder of a trove that holds retired entries, each under the path it had; what lies in it is no entry any more."""
 INDEX_NAME = "INDEX.md"
-TROVE_FOLDER = ".claude/trove"
+TROVE_FOLDER = RootPath(".claude/trove")
 """Path of a trove below the repository, and of the personal one below the home folder."""
 SHOWN_PERSONAL = "~/.claude/trove"
 

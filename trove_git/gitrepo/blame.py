@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo import porcelain
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import NO_OID, Oid
 
 
@@ -31,7 +32,7 @@ class BlamedLine(NamedTuple):
         return bool(self.commit.strip("0"))
 
 
-def blame(repository: Repository, path: str, revision: str = "") -> list[BlamedLine]:
+def blame(repository: Repository, path: RepoPath, revision: str = "") -> list[BlamedLine]:
     """Blame the lines of a file.
 
     Args:

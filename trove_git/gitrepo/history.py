@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import HistoryCommit, Oid
+from trove_git.paths import RepoPath
+from trove_git.records import NO_OID, HistoryCommit, Oid
 
 MAX_SUBJECT_CHARACTERS = 500
 """A first paragraph may be a megabyte; no subject that says something is longer than this."""
@@ -52,7 +53,7 @@ def start_newest(repository: Repository, commit: Oid, count: int) -> Running:
     return repository.start(["log", f"-{count}", *_READ, commit, "--"])
 
 
-def start_beyond(repository: Repository, commits: Sequence[Oid], paths: Sequence[str]) -> Running:
+def start_beyond(repository: Repository, commits: Sequence[Oid], paths: Sequence[RepoPath]) -> Running:
     """Start reading the whole history behind some commits, with what it says about some paths.
 
     Every commit comes out, because the way from one to the next decides; the files of each are
@@ -62,18 +63,18 @@ def start_beyond(repository: Repository, commits: Sequence[Oid], paths: Sequence
     return repository.start([*read, *commits, "--", *literal(_covering(paths))])
 
 
-def _covering(paths: Sequence[str]) -> Sequence[str]:
+def _covering(paths: Sequence[RepoPath]) -> Sequence[RepoPath]:
     """Return the paths, or where they are too many the folders that hold them all; nothing for the whole tree."""
     depth = max((path.count("/") for path in paths), default=0)
     while sum(map(len, paths)) > MAX_PATHSPEC_CHARACTERS:
         if not depth:
             return ()
-        paths = sorted({"/".join(path.split("/")[:depth]) for path in paths})
+        paths = sorted({RepoPath("/".join(path.split("/")[:depth])) for path in paths})
         depth -= 1
     return paths
 
 
-def literal(paths: Iterable[str]) -> list[str]:
+def literal(paths: Iterable[RepoPath]) -> list[str]:
     """Return paths as git takes them when it is not to see patterns in them, from the top of the tree."""
     return [f":(top,literal){path}" for path in paths]
 
@@ -104,7 +105,7 @@ def read_commits(repository: Repository, output: bytes) -> list[HistoryCommit]:
     merges = [c.oid for c in commits if len(c.parents) > 1 and c.paths]
     # Both are at work at the same time; more than a batch is a whole long history, which is rare.
     looking = _start_combined(repository, merges[:BATCH]) if merges else None
-    renames: dict[str, tuple[tuple[str, str], ...]] = {}
+    renames: dict[Oid, tuple[tuple[RepoPath, RepoPath], ...]] = {}
     for start in range(0, len(moving), BATCH):
         renames |= _find_renames(repository, moving[start : start + BATCH])
     own = _parse_combined(looking.finish()) if looking is not None else {}
@@ -141,7 +142,7 @@ def _parse(text: str, edge: frozenset[Oid]) -> tuple[list[HistoryCommit], list[O
         statuses = set()
         while at + 1 < end and _STATUS.match(fields[at]):
             statuses.add(fields[at].lstrip("\n"))
-            paths.append(fields[at + 1])
+            paths.append(RepoPath(fields[at + 1]))
             at += 2
         if oid in edge:
             commits.append(HistoryCommit(oid, _time(time), _subject(subject), (BEYOND,), ()))
@@ -167,19 +168,19 @@ def _subject(text: str) -> str:
     return os.fsencode(text).decode("latin-1") if any("\udc80" <= c <= "\udcff" for c in text) else text
 
 
-def _find_renames(repository: Repository, oids: Iterable[Oid]) -> dict[str, tuple[tuple[str, str], ...]]:
+def _find_renames(repository: Repository, oids: Iterable[Oid]) -> dict[Oid, tuple[tuple[RepoPath, RepoPath], ...]]:
     """Return the files that commits moved without changing them: their blobs are the same, so none is read."""
     arguments = ["log", "--no-walk=unsorted", *_PLAIN, "-r", "-M100%", "--diff-filter=R", "--name-status"]
     fields = os.fsdecode(repository.run([*arguments, "--format=%H", *oids, "--"])).split("\0")
-    found: dict[str, list[tuple[str, str]]] = {}
-    at, oid = 0, ""
+    found: dict[Oid, list[tuple[RepoPath, RepoPath]]] = {}
+    at, oid = 0, NO_OID
     while at < len(fields):
         field = fields[at].strip("\n")
         if field.startswith("R"):
-            found.setdefault(oid, []).append((fields[at + 1], fields[at + 2]))
+            found.setdefault(oid, []).append((RepoPath(fields[at + 1]), RepoPath(fields[at + 2])))
             at += 3
         else:
-            oid = field or oid
+            oid = Oid(field) or oid
             at += 1
     return {oid: tuple(pairs) for oid, pairs in found.items()}
 
@@ -190,14 +191,14 @@ def _start_combined(repository: Repository, merges: Sequence[Oid]) -> Running:
     return repository.start(["log", "--no-walk=unsorted", *read, *merges, "--"])
 
 
-def _parse_combined(output: bytes) -> dict[str, tuple[str, ...]]:
+def _parse_combined(output: bytes) -> dict[Oid, tuple[RepoPath, ...]]:
     """Return merge → its own files; merges that have none are left out."""
-    found: dict[str, list[str]] = {}
-    oid = ""
+    found: dict[Oid, list[RepoPath]] = {}
+    oid = NO_OID
     for field in os.fsdecode(output).split("\0"):
         # No path begins with a slash.
         if field.startswith("/"):
-            oid = field[1:]
+            oid = Oid(field[1:])
         elif field:
-            found.setdefault(oid, []).append(field)
+            found.setdefault(oid, []).append(RepoPath(field))
     return {oid: tuple(paths) for oid, paths in found.items()}

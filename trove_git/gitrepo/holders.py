@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 
 _SPECIAL = re.compile(r"[][\\.*+?{}()|^$]")
@@ -16,7 +17,9 @@ _OTHERS = tuple(f":(top,exclude,glob)**/{folder}/**" for folder in ("vendor", "n
 """What other projects wrote."""
 
 
-def start_holders(repository: Repository, commit: Oid, texts: Collection[str], paths: Sequence[str] = ()) -> Running:
+def start_holders(
+    repository: Repository, commit: Oid, texts: Collection[str], paths: Sequence[RepoPath] = ()
+) -> Running:
     """Start looking for texts, as whole words, in the text files of a commit; `read_holders` takes the output.
 
     Args:
@@ -32,15 +35,15 @@ def start_holders(repository: Repository, commit: Oid, texts: Collection[str], p
     return repository.start(["-c", "grep.lineNumber=false", *search, "-e", pattern, commit, "--", *where])
 
 
-def read_holders(output: bytes) -> Mapping[str, set[str]]:
+def read_holders(output: bytes) -> Mapping[str, set[RepoPath]]:
     """Parse the output of `start_holders`: text → the files that hold it.
 
     Where texts overlap git says the longest; whoever looks for parts of texts has to know that.
     """
-    found: dict[str, set[str]] = {}
+    found: dict[str, set[RepoPath]] = {}
     for row in output.split(b"\n"):
         name, divided, text = row.partition(b"\0")
         if divided:
-            path = os.fsdecode(name).partition(":")[2]
+            path = RepoPath(os.fsdecode(name).partition(":")[2])
             found.setdefault(text.decode("utf-8", "replace"), set()).add(path)
     return found

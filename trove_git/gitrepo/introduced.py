@@ -15,7 +15,8 @@ from trove_git.gitrepo.objects import SUBMODULE, BlobReader
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Repository
-from trove_git.records import NO_OID, Oid, RepoPath, TreeOid
+from trove_git.paths import RepoPath
+from trove_git.records import NO_OID, Oid, TreeOid
 
 NO_MODE = 0
 """Mode of a blob that no tree names."""

@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit, Oid
 
-Open = dict[str, list[str]]
+Open = dict[RepoPath, list[RepoPath]]
 """Path at some commit → the paths it has at the commit that is asked."""
 
 
@@ -33,13 +34,13 @@ class Change(NamedTuple):
 class LastChanges(NamedTuple):
     """What a walk found."""
 
-    changes: Mapping[str, Change]
+    changes: Mapping[RepoPath, Change]
     """Path → its last change."""
-    left: Mapping[Oid, Mapping[str, Sequence[str]]]
+    left: Mapping[Oid, Mapping[RepoPath, Sequence[RepoPath]]]
     """Commits that the walk did not reach → paths there that are still open → their paths at the asked commit."""
 
     @property
-    def times(self) -> dict[str, int]:
+    def times(self) -> dict[RepoPath, int]:
         """Path → when it was last changed, in seconds since 1970."""
         return {path: change.time for path, change in self.changes.items()}
 
@@ -47,8 +48,8 @@ class LastChanges(NamedTuple):
 def find_last_changes(
     repository: Repository,
     commits: Sequence[HistoryCommit],
-    start_at: Mapping[Oid, Mapping[str, Sequence[str]]],
-    known: Mapping[Oid, Mapping[str, Change]] | None = None,
+    start_at: Mapping[Oid, Mapping[RepoPath, Sequence[RepoPath]]],
+    known: Mapping[Oid, Mapping[RepoPath, Change]] | None = None,
 ) -> LastChanges:
     """Find the last change of paths among some commits.
 
@@ -68,7 +69,7 @@ def find_last_changes(
     return LastChanges(walk.changes, walk.open)
 
 
-def open_paths(commit: Oid, paths: Iterable[str]) -> dict[Oid, Open]:
+def open_paths(commit: Oid, paths: Iterable[RepoPath]) -> dict[Oid, Open]:
     """Return the paths of a commit as a walk starts with them."""
     return {commit: {path: [path] for path in paths}}
 
@@ -77,12 +78,12 @@ class _Walk:
     """Paths on their way through the commits."""
 
     def __init__(
-        self, differences: _Differences, start_at: dict[Oid, Open], known: Mapping[Oid, Mapping[str, Change]]
+        self, differences: _Differences, start_at: dict[Oid, Open], known: Mapping[Oid, Mapping[RepoPath, Change]]
     ) -> None:
         self._differences = differences
         self._known = known
         self.open = start_at
-        self.changes: dict[str, Change] = {}
+        self.changes: dict[RepoPath, Change] = {}
 
     def visit(self, commit: HistoryCommit) -> None:
         """Decide the paths that are open at a commit, or hand them on to its parents."""
@@ -108,7 +109,7 @@ class _Walk:
         if commit.parents and waiting:
             self._hand_on(commit.parents[0], waiting)
 
-    def _follow_merge(self, commit: HistoryCommit, path: str, followed: list[str]) -> None:
+    def _follow_merge(self, commit: HistoryCommit, path: RepoPath, followed: list[RepoPath]) -> None:
         """Follow a path that differs from the first parent to the first other parent that has it alike."""
         if path in commit.own:
             self._decide(followed, Change(commit.time, commit.oid))
@@ -118,7 +119,7 @@ class _Walk:
             same = (p for p in commit.parents[1:] if path not in self._differences.between(p, commit.oid))
             self._hand_on(next(same), {path: followed})
 
-    def _decide(self, followed: Iterable[str], change: Change) -> None:
+    def _decide(self, followed: Iterable[RepoPath], change: Change) -> None:
         for path in followed:
             self.changes[path] = change
 
@@ -158,9 +159,9 @@ class _Differences:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._known: dict[tuple[Oid, Oid], frozenset[str]] = {}
+        self._known: dict[tuple[Oid, Oid], frozenset[RepoPath]] = {}
 
-    def between(self, parent: Oid, commit: Oid) -> frozenset[str]:
+    def between(self, parent: Oid, commit: Oid) -> frozenset[RepoPath]:
         """Return the paths; trees decide, so blobs need not be there.
 
         Raises:
@@ -169,5 +170,5 @@ class _Differences:
         if (parent, commit) not in self._known:
             options = ("-r", "-z", "--no-renames", "--name-only", "--ignore-submodules=none")
             out = self._repository.run(["diff-tree", *options, parent, commit, "--"])
-            self._known[parent, commit] = frozenset(os.fsdecode(out).split("\0")[:-1])
+            self._known[parent, commit] = frozenset(map(RepoPath, os.fsdecode(out).split("\0")[:-1]))
         return self._known[parent, commit]

@@ -15,6 +15,7 @@ from typing import IO, NamedTuple
 
 from trove_git.gitrepo.process import Running, clean_environment, start
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import NO_OID, Oid, TreeOid
 
 TOO_LARGE = "too large"
@@ -32,7 +33,7 @@ class TreeEntry(NamedTuple):
 
     mode: int
     oid: Oid
-    path: str
+    path: RepoPath
     size_bytes: int = 0
     """Size of the blob; 0 where it was not asked for."""
 
@@ -40,7 +41,7 @@ class TreeEntry(NamedTuple):
 class TreeChange(NamedTuple):
     """One path that differs between two trees."""
 
-    path: str
+    path: RepoPath
     status: str
     """`A` added, `D` deleted, `M` modified, `T` became another type of file."""
     old_mode: int
@@ -52,7 +53,7 @@ class TreeChange(NamedTuple):
 
 
 def list_tree(
-    repository: Repository, tree: TreeOid, folders: Sequence[str] = (), *, sizes: bool = False
+    repository: Repository, tree: TreeOid, folders: Sequence[RepoPath] = (), *, sizes: bool = False
 ) -> list[TreeEntry]:
     """List the files of a tree, or of some folders of it.
 
@@ -74,7 +75,7 @@ def list_tree(
         meta, _, path = row.partition(b"\t")
         mode, _, oid, *size = meta.split()
         size_bytes = int(size[0]) if size and size[0].isdigit() else 0
-        entries.append(TreeEntry(int(mode, 8), Oid(oid.decode("ascii")), os.fsdecode(path), size_bytes))
+        entries.append(TreeEntry(int(mode, 8), Oid(oid.decode("ascii")), RepoPath(os.fsdecode(path)), size_bytes))
     return entries
 
 
@@ -89,7 +90,7 @@ def read_diff(output: bytes) -> list[TreeChange]:
     changes = []
     for meta, raw_path in zip(fields[::2], fields[1::2], strict=False):
         old_mode, mode, old_oid, oid, status = meta.split(b" ")
-        path = os.fsdecode(raw_path)
+        path = RepoPath(os.fsdecode(raw_path))
         entry = None if status == b"D" else TreeEntry(int(mode, 8), Oid(oid.decode("ascii")), path)
         changes.append(
             TreeChange(path, status.decode("ascii"), int(old_mode.lstrip(b":"), 8), entry, Oid(old_oid.decode("ascii")))

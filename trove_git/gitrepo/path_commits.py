@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo.history import BEYOND, literal, read_some
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 from trove_git.records import NO_OID, Oid
 
 _RENAMED = re.compile(r"R\d+")
@@ -25,13 +26,13 @@ class PathCommit(NamedTuple):
     """False at the edge of a shallow clone: the change may have been made long before."""
 
 
-def find_path_commits(repository: Repository, commit: Oid, folder: str) -> dict[str, PathCommit]:
+def find_path_commits(repository: Repository, commit: Oid, folder: RepoPath) -> dict[RepoPath, PathCommit]:
     """Return path → the commit of its last change, as `git log -- PATH` finds it, or the merge that wrote it anew.
 
     Args:
         repository: where to look.
         commit: object id of the commit whose files are meant.
-        folder: path of a folder below the top, without a final slash.
+        folder: path of a folder, without a final slash.
 
     Raises:
         GitError: the history cannot be read.
@@ -39,23 +40,23 @@ def find_path_commits(repository: Repository, commit: Oid, folder: str) -> dict[
     read = ["-z", "-c", "-M100%", "--root", "--no-relative", "--no-ext-diff", "--no-color", "--no-show-signature"]
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-status", format_, commit, "--", *literal([folder])])
-    found, names = dict[str, PathCommit](), dict[str, list[str]]()
+    found, names = dict[RepoPath, PathCommit](), dict[RepoPath, list[RepoPath]]()
     oid, time, at = NO_OID, 0, 0
     fields = os.fsdecode(out).split("\0")
     while at < len(fields):
         field = fields[at].strip("\n")
         at += 1
         if field.startswith("/"):
-            name, _, seconds = field[1:].partition(" ")
-            oid = Oid(name)
+            named, _, seconds = field[1:].partition(" ")
+            oid = Oid(named)
             time = int(seconds) if seconds.isdecimal() else 0
         elif _RENAMED.fullmatch(field) and at + 1 < len(fields):
-            old, new = fields[at : at + 2]
+            old, new = map(RepoPath, fields[at : at + 2])
             at += 2
             # Older commits know the file by its old name.
             names.setdefault(old, []).extend([*names.pop(new, ()), *(() if new in found else (new,))])
         elif field and at < len(fields):
-            path = fields[at]
+            path = RepoPath(fields[at])
             at += 1
             for name in (path, *names.pop(path, ())):
                 found.setdefault(name, PathCommit(oid, time))
@@ -64,15 +65,15 @@ def find_path_commits(repository: Repository, commit: Oid, folder: str) -> dict[
 
 
 def find_changes_since(
-    repository: Repository, commit: Oid, since: Oid, paths: Sequence[str]
-) -> dict[str, list[PathCommit]]:
+    repository: Repository, commit: Oid, since: Oid, paths: Sequence[RepoPath]
+) -> dict[RepoPath, list[PathCommit]]:
     """Return path → the commits that changed it, newest first; a merge counts only for what it changed itself.
 
     Args:
         repository: where to look.
         commit: object id of the commit from which is looked back.
         since: object id of a commit; what it has behind it is left out.
-        paths: files below the top.
+        paths: files.
 
     Raises:
         GitError: the history cannot be read.
@@ -83,7 +84,7 @@ def find_changes_since(
     read = [*walk, "--no-ext-diff", "--no-color", "--no-show-signature"]
     format_ = "--format=%x00/%H %ct"
     out = repository.run(["log", *read, "--name-only", format_, commit, f"^{since}", "--", *literal(paths)])
-    found: dict[str, list[PathCommit]] = {}
+    found: dict[RepoPath, list[PathCommit]] = {}
     at = PathCommit(NO_OID, 0)
     for field in os.fsdecode(out).split("\0"):
         name = field.strip("\n")
@@ -91,5 +92,5 @@ def find_changes_since(
             oid, _, seconds = name[1:].partition(" ")
             at = PathCommit(Oid(oid), int(seconds) if seconds.isdecimal() else 0)
         elif name:
-            found.setdefault(name, []).append(at)
+            found.setdefault(RepoPath(name), []).append(at)
     return found

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 
 
-def find_left_out(repository: Repository, folders: Sequence[str]) -> frozenset[str]:
+def find_left_out(repository: Repository, folders: Sequence[RepoPath]) -> frozenset[RepoPath]:
     """Return the tracked files below some folders that are not checked out by the user's wish.
 
     Args:
         repository: one with a work tree.
-        folders: paths from the top of the tree.
+        folders: their paths.
 
     Raises:
         GitError: git's index file cannot be read.
     """
     rows = os.fsdecode(repository.run(["ls-files", "-t", "-z", "--full-name", "--", *literal(folders)])).split("\0")
-    return frozenset(row[2:] for row in rows if row.startswith("S "))
+    return frozenset(RepoPath(row[2:]) for row in rows if row.startswith("S "))

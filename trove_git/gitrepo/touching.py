@@ -19,6 +19,7 @@ from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
 from trove_git.gitrepo.process import clean_environment, failure
 from trove_git.gitrepo.process import start as start_git
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.paths import RepoPath
 from trove_git.records import Oid, TreeOid
 
 LATEST_TIME = (1 << 62) - 1
@@ -76,9 +77,9 @@ class FileChange(NamedTuple):
 
     status: str
     """`A` added, `D` removed, `M` changed, `R` moved."""
-    path: str
+    path: RepoPath
     """Path in the new tree; of a removed file, in the old one."""
-    old_path: str
+    old_path: RepoPath
     """Path in the old tree; the same but for a moved file."""
     oid: Oid
     """Object id in the new tree; all zeros where it lacks the file."""
@@ -127,7 +128,7 @@ def _is_in_calendar(day: str) -> bool:
 def list_touching(
     repository: Repository,
     start: Oid,
-    folders: Sequence[str],
+    folders: Sequence[RepoPath],
     narrowing: Narrowing = Narrowing(),  # noqa: B008  # immutable
     *,
     limit: int = 0,
@@ -194,7 +195,7 @@ def empty_tree(repository: Repository) -> TreeOid:
 
 
 def compare_trees(
-    repository: Repository, pairs: Iterable[TreePair], folders: Sequence[str]
+    repository: Repository, pairs: Iterable[TreePair], folders: Sequence[RepoPath]
 ) -> dict[TreePair, tuple[FileChange, ...]]:
     """Compare pairs of trees in one process.
 
@@ -248,7 +249,7 @@ def _parse(output: bytes) -> dict[TreePair, tuple[FileChange, ...]]:
         paths = []
         for _ in range(2 if status[0] in "RC" else 1):
             at, end = end + 1, rest.index("\0", end + 1)
-            paths.append(rest[at:end])
+            paths.append(RepoPath(rest[at:end]))
         at = end + 1
         kind = "M" if status[0] == "T" else status[0]
         changes.append(FileChange(kind, paths[-1], paths[0], Oid(oid), Oid(old_oid), int(mode, 8), int(old_mode, 8)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from trove_git.gitrepo.objects import BlobReader
+from trove_git.paths import RepoPath
 from trove_git.records import NO_OID, Oid, TreeOid
 
 FILE = "file"
@@ -36,7 +37,7 @@ class TreeLookup:
         self._reader, self._tree = reader, tree
         self._folders: dict[Oid, _Folder | None] = {}
 
-    def kind(self, path: str) -> str:
+    def kind(self, path: RepoPath) -> str:
         """Return what is at a path: FILE (or a link or submodule), FOLDER, NOTHING, or UNKNOWN."""
         oid = Oid(self._tree)
         parts = os.fsencode(path.rstrip("/")).split(b"/")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from trove_git.gitrepo.process import Running
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import RepoPath
 
 _MAX_STATUS_ARGUMENTS = 500
 """Paths named to one `git status`; with more, the pathspecs are used instead."""
@@ -50,7 +51,7 @@ def start_scan(
     return WorktreeScan(repository, changed, found, ignored)
 
 
-def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[str]:
+def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[RepoPath]:
     """Return the paths whose content on disk is not HEAD's, sorted; deleted ones among them.
 
     Folders of nested repositories are left out: they are not this repository's files.
@@ -58,11 +59,11 @@ def uncommitted_paths(scan: WorktreeScan, pathspecs: Sequence[str]) -> list[str]
     Raises:
         GitError: git cannot compare, for example because its index file is broken.
     """
-    paths = set(_split(scan.untracked.finish()))
+    paths = set(map(RepoPath, _split(scan.untracked.finish())))
     if scan.ignored is not None:
-        paths.update(_split(scan.ignored.finish()))
+        paths.update(map(RepoPath, _split(scan.ignored.finish())))
     if scan.changed is not None:
-        suspects = _split(scan.changed.finish())
+        suspects = list(map(RepoPath, _split(scan.changed.finish())))
         paths.update(_confirm(scan.repository, suspects, pathspecs))
     return sorted(path for path in paths if not path.endswith("/"))
 
@@ -74,7 +75,7 @@ def abandon(scan: WorktreeScan) -> None:
             running.finish(check=False)
 
 
-def _confirm(repository: Repository, suspects: Sequence[str], pathspecs: Sequence[str]) -> list[str]:
+def _confirm(repository: Repository, suspects: Sequence[RepoPath], pathspecs: Sequence[str]) -> list[RepoPath]:
     """Ask `git status`, which compares content, about paths whose stat data changed."""
     if not suspects:
         return []
@@ -82,8 +83,8 @@ def _confirm(repository: Repository, suspects: Sequence[str], pathspecs: Sequenc
         pathspecs = [f":(literal,top){path}" for path in suspects]
     arguments = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=all"]
     rows = _split(repository.run([*arguments, "--", *pathspecs]))
-    return [row[3:] for row in rows]
+    return [RepoPath(row[3:]) for row in rows]
 
 
 def _split(output: bytes) -> list[str]:
-    return [os.fsdecode(path) for path in output.split(b"\0") if path]
+    return [os.fsdecode(row) for row in output.split(b"\0") if row]

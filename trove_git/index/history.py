@@ -22,6 +22,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from trove_git.errors import IndexCorrupt
+from trove_git.paths import RepoPath
 from trove_git.records import HistoryCommit, Oid
 from trove_git.terms import source_terms
 
@@ -46,7 +47,7 @@ _SECTIONS = (
 )  # fmt: skip
 
 
-def write_history(directory: str, commits: Sequence[HistoryCommit], path_times: Mapping[str, int]) -> None:
+def write_history(directory: str, commits: Sequence[HistoryCommit], path_times: Mapping[RepoPath, int]) -> None:
     """Write a history into a directory that is not published yet.
 
     Args:
@@ -58,7 +59,7 @@ def write_history(directory: str, commits: Sequence[HistoryCommit], path_times: 
     texts = [os.fsencode(commit.subject) for commit in commits]
     terms = [source_terms(commit.subject) for commit in commits]
     lines = [f" {' '.join(found)} ".encode("utf-8", "surrogatepass") if found else b" " for found in terms]
-    numbers: dict[str, int] = {}
+    numbers: dict[RepoPath, int] = {}
     touched = [commit.touched for commit in commits]
     files = array("I", [numbers.setdefault(path, len(numbers)) for paths in touched for path in paths])
     for path in path_times:
@@ -104,8 +105,8 @@ def read_commits(directory: str) -> list[HistoryCommit]:
         raise IndexCorrupt(f"history cannot be read: {error}", where=directory) from error
 
 
-def _pairs(found: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((first, second) for first, second in found)
+def _pairs(found: Sequence[Sequence[str]]) -> tuple[tuple[RepoPath, RepoPath], ...]:
+    return tuple((RepoPath(first), RepoPath(second)) for first, second in found)
 
 
 def _ends(parts: Sequence[bytes]) -> array[int]:
@@ -113,7 +114,7 @@ def _ends(parts: Sequence[bytes]) -> array[int]:
 
 
 def _anchor_lens(
-    touched: Sequence[Sequence[str]], terms: Sequence[list[str]], numbers: Mapping[str, int]
+    touched: Sequence[Sequence[RepoPath]], terms: Sequence[list[str]], numbers: Mapping[RepoPath, int]
 ) -> list[float]:
     """Return the length of each path's anchor text, in terms: subjects, each shared by the files of its commit."""
     lens = [0.0] * len(numbers)
@@ -136,12 +137,12 @@ class PublishedHistory:
 
     def __init__(self, directory: str) -> None:
         self.directory = directory
-        self._path_numbers: dict[str, int] | None = None
+        self._path_numbers: dict[RepoPath, int] | None = None
         self._folder_times: dict[str, int] = {}
         # What one question has looked at, the next one of a session finds here.
         self._files_of: dict[int, array[int]] = {}
-        self._path_of: dict[int, str] = {}
-        self._number_of: dict[str, int | None] = {}
+        self._path_of: dict[int, RepoPath] = {}
+        self._number_of: dict[RepoPath, int | None] = {}
         self._commits_with: dict[str, list[tuple[int, int]]] = {}
         self._anchors_with: dict[str, dict[int, float]] = {}
         try:
@@ -241,15 +242,15 @@ class PublishedHistory:
             found = self._files_of[number] = self._files[start : self._file_ends[number]]
         return found
 
-    def path(self, number: int) -> str:
+    def path(self, number: int) -> RepoPath:
         """Return a path of the whole tree by its number."""
         found = self._path_of.get(number)
         if found is None:
             start = self._path_ends[number - 1] if number else 0
-            found = self._path_of[number] = os.fsdecode(self._paths[start : self._path_ends[number]])
+            found = self._path_of[number] = RepoPath(os.fsdecode(self._paths[start : self._path_ends[number]]))
         return found
 
-    def find_path(self, path: str) -> int | None:
+    def find_path(self, path: RepoPath) -> int | None:
         """Return the number of a path of the whole tree; None where no commit touched it."""
         if self._path_numbers is None and path not in self._number_of:
             if len(self._number_of) >= MAX_SEARCHED_PATHS:
@@ -259,7 +260,7 @@ class PublishedHistory:
             self._number_of[path] = next(found, None)
         return self._number_of[path] if self._path_numbers is None else self._path_numbers.get(path)
 
-    def _numbers(self) -> dict[str, int]:
+    def _numbers(self) -> dict[RepoPath, int]:
         """Return path → number of every path."""
         if self._path_numbers is None:
             self._path_numbers = {self.path(number): number for number in range(self.path_count)}
@@ -311,7 +312,7 @@ class PublishedHistory:
         time = self.path_times[path_number]
         return None if time == UNKNOWN else time
 
-    def path_time(self, path: str) -> int | None:
+    def path_time(self, path: RepoPath) -> int | None:
         """Return when a path of the whole tree was last changed, in seconds since 1970; None where it is not known."""
         number = self._numbers().get(path)
         time = UNKNOWN if number is None else self.path_times[number]

@@ -22,6 +22,7 @@ from trove_git.layers.history import newest_commits
 from trove_git.layers.history_layer import history_layer_in
 from trove_git.layers.names import folders_of, layer_in
 from trove_git.layers.retention import tidy
+from trove_git.paths import RepoPath, from_top
 from trove_git.records import Oid
 from trove_git.sources.plan import plan_commit
 
@@ -39,8 +40,8 @@ AGES_VERSION = 2
 NAME = "ages.json"
 
 
-def open_ages(workspace: Workspace, commit: Commit) -> Mapping[str, int]:
-    """Return path below the top → time of its last change, in seconds since 1970, for all entries and docs.
+def open_ages(workspace: Workspace, commit: Commit) -> Mapping[RepoPath, int]:
+    """Return path → time of its last change, in seconds since 1970, for all entries and docs.
 
     A path whose last change lies beyond the edge of a shallow clone is missing.
 
@@ -50,14 +51,14 @@ def open_ages(workspace: Workspace, commit: Commit) -> Mapping[str, int]:
     return _times(open_changes(workspace, commit))
 
 
-def read_ages(workspace: Workspace, commit: Commit) -> dict[str, int] | None:
+def read_ages(workspace: Workspace, commit: Commit) -> dict[RepoPath, int] | None:
     """Return the same where it was found before, else None."""
     found = _read_kept(workspace, commit)
     return _times(found) if found is not None else None
 
 
-def open_changes(workspace: Workspace, commit: Commit) -> Mapping[str, Change]:
-    """Return path below the top → its last change, for all entries and docs; see `open_ages`."""
+def open_changes(workspace: Workspace, commit: Commit) -> Mapping[RepoPath, Change]:
+    """Return path → its last change, for all entries and docs; see `open_ages`."""
     found = _read_kept(workspace, commit)
     if found is not None:
         return found
@@ -79,11 +80,11 @@ def open_changes(workspace: Workspace, commit: Commit) -> Mapping[str, Change]:
     return changes
 
 
-def _times(changes: Mapping[str, Change]) -> dict[str, int]:
+def _times(changes: Mapping[RepoPath, Change]) -> dict[RepoPath, int]:
     return {path: change.time for path, change in changes.items()}
 
 
-def _read_kept(workspace: Workspace, commit: Commit) -> dict[str, Change] | None:
+def _read_kept(workspace: Workspace, commit: Commit) -> dict[RepoPath, Change] | None:
     """Return what was found before and is used by that, else None."""
     for folder in folders_of(workspace):
         directory = ages_layer_in(workspace, folder).path(commit.oid)
@@ -104,7 +105,7 @@ def ages_layer_in(workspace: Workspace, folder: str) -> Layer:
     return Layer(folder, f"ages-{known}-{crc32(f'{AGES_VERSION} {history}'.encode()):08x}")
 
 
-def _write(directory: str, changes: Mapping[str, Change]) -> None:
+def _write(directory: str, changes: Mapping[RepoPath, Change]) -> None:
     """Write changes, each commit once: most touch several paths."""
     commits = {change: number for number, change in enumerate(dict.fromkeys(changes.values()))}
     paths = {path: commits[change] for path, change in changes.items()}
@@ -112,20 +113,20 @@ def _write(directory: str, changes: Mapping[str, Change]) -> None:
         f.write(json.dumps({"commits": list(commits), "paths": paths}))
 
 
-def _read(directory: str) -> dict[str, Change] | None:
+def _read(directory: str) -> dict[RepoPath, Change] | None:
     try:
         with open(os.path.join(directory, NAME), encoding="ascii") as f:
             found = json.load(f)
         commits = [Change(int(time), Oid(str(oid))) for time, oid in found["commits"]]
-        return {str(path): commits[number] for path, number in found["paths"].items()}
+        return {RepoPath(path): commits[number] for path, number in found["paths"].items()}
     except (OSError, ValueError, AttributeError, KeyError, TypeError, IndexError):
         return None
 
 
-def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict[str, Change]:
+def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict[RepoPath, Change]:
     """Walk the newest commits, down to one whose ages are known; then, where needed, all behind them."""
     plan = plan_commit(workspace.repository, commit, workspace.root.prefix, workspace.settings.docs)
-    paths = [workspace.root.prefix + planned.path for planned in plan.files]
+    paths = [from_top(planned.path, workspace.root.prefix) for planned in plan.files]
     known = {
         Oid(revision): found
         for layer in layers
@@ -138,7 +139,7 @@ def _find(workspace: Workspace, commit: Commit, layers: Sequence[Layer]) -> dict
     return {**near.changes, **(_walk_beyond(workspace, near) if near.left else {})}
 
 
-def _walk_beyond(workspace: Workspace, near: LastChanges) -> Mapping[str, Change]:
+def _walk_beyond(workspace: Workspace, near: LastChanges) -> Mapping[RepoPath, Change]:
     """Look at the whole history behind the commits that a walk has reached."""
     reached = [oid for oid in near.left if oid.isalnum()]
     paths = sorted({path for oid in reached for path in near.left[oid]})

@@ -22,7 +22,7 @@ from trove_git.code.subsystems import find_subsystems, subsystem_summary
 from trove_git.entries.encoding import decode
 from trove_git.errors import GitError, IndexCorrupt, WriteError
 from trove_git.garbage import collecting
-from trove_git.gitrepo.objects import BlobReader, TreeEntry, list_absent, list_tree
+from trove_git.gitrepo.objects import BlobReader, list_absent, list_tree
 from trove_git.gitrepo.replaced import replaced_contents
 from trove_git.gitrepo.repository import Commit
 from trove_git.index.build import Draft
@@ -37,10 +37,12 @@ from trove_git.layers.facts_store import FactsStore, facts_key
 from trove_git.layers.names import code_layer_in, folders_of, unread_in
 from trove_git.layers.nearest import iter_distances
 from trove_git.layers.retention import tidy
+from trove_git.paths import RootPath, below_root, root_folders
 from trove_git.records import Oid, Source
 from trove_git.sources.code import module_source, summary_source
 from trove_git.sources.code_plan import CodeFile, attributed_paths, plan_code
 from trove_git.sources.doc_rules import DocRules, choose_doc_root, doc_root_counts
+from trove_git.sources.root_entry import RootEntry, entries_below
 from trove_git.workspace.workspace import Workspace
 
 MOST_CHANGED = 0.5
@@ -54,7 +56,7 @@ class CodeTree(NamedTuple):
     files: list[CodeFile]
     sizes: Mapping[str, int]
     """Path → bytes; empty where sizes were not asked for."""
-    paths: list[str]
+    paths: list[RootPath]
     """Every path of the tree."""
     manifests: Mapping[str, bytes]
     readmes: Mapping[str, str]
@@ -79,7 +81,7 @@ def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> Code
         GitError: the tree cannot be read.
     """
     prefix = workspace.root.prefix
-    folders = [prefix.rstrip("/")] if prefix else []
+    folders = root_folders(prefix)
     absent = list_absent(workspace.repository, commit.tree)
     # The size of a blob that was not cloned cannot be had.
     sizes = sizes and not absent
@@ -92,7 +94,7 @@ def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> Code
         listed, sizes = list_tree(workspace.repository, commit.tree, folders), False
     # Facts are kept by what a file holds, and git lists a replaced blob under its own name.
     now = replaced_contents(workspace.repository)
-    entries = [e._replace(path=e.path[len(prefix) :], oid=now.get(e.oid, e.oid)) for e in listed]
+    entries = entries_below((e._replace(oid=now[e.oid]) if e.oid in now else e for e in listed), prefix)
     paths = [entry.path for entry in entries]
     # Not what settings name: another setting must not make the layer another one.
     rules = DocRules(choose_doc_root(doc_root_counts(paths)))
@@ -100,16 +102,20 @@ def read_code_tree(workspace: Workspace, commit: Commit, *, sizes: bool) -> Code
         attributes = _text_of(reader, entries, ".gitattributes")
         files, manifests = plan_code(entries, attributed_paths(attributes, paths), rules)
         contents = reader.read_all([entry.oid for entry in manifests], 1 << 20)
-        found = {entry.path: blob.data for entry, blob in zip(manifests, contents, strict=True) if blob.data}
+        found: dict[str, bytes] = {
+            entry.path: blob.data for entry, blob in zip(manifests, contents, strict=True) if blob.data
+        }
         readmes = [
             e for e in entries if e.path.rpartition("/")[2].lower().startswith("readme") and rules.kind_of(e.path)
         ]
         texts = reader.read_all([entry.oid for entry in readmes], 1 << 18)
-        said = {e.path: decode(blob.data).text for e, blob in zip(readmes, texts, strict=True) if blob.data}
+        said: dict[str, str] = {
+            e.path: decode(blob.data).text for e, blob in zip(readmes, texts, strict=True) if blob.data
+        }
     return CodeTree(commit, files, {e.path: e.size_bytes for e in entries if sizes}, paths, found, said, absent)
 
 
-def _text_of(reader: BlobReader, entries: Iterable[TreeEntry], path: str) -> str:
+def _text_of(reader: BlobReader, entries: Iterable[RootEntry], path: str) -> str:
     entry = next((entry for entry in entries if entry.path == path), None)
     data = reader.read(entry.oid, 1 << 20).data if entry is not None else None
     return decode(data).text if data else ""
@@ -120,7 +126,7 @@ class Base(NamedTuple):
 
     revision: str
     reader: PublishedIndex
-    changed: Mapping[str, Oid]
+    changed: Mapping[RootPath, Oid]
     """Paths that differ, below the root → object id that they had."""
 
 
@@ -165,12 +171,12 @@ def find_base(workspace: Workspace, tree: CodeTree, layer: Layer) -> Base | None
 
     Such a one is no help to build from, and its code cannot do for that of this tree.
     """
-    best: tuple[str, dict[str, Oid]] | None = None
+    best: tuple[str, dict[RootPath, Oid]] | None = None
     prefix = workspace.root.prefix
     for revision, state, changes in iter_distances(workspace, layer, tree.commit.tree):
         # What was missing there may have come.
         changed = dict(unread_in(state))
-        changed |= {c.path[len(prefix) :]: c.old_oid for c in changes if c.path.startswith(prefix)}
+        changed |= {below_root(c.path, prefix): c.old_oid for c in changes if c.path.startswith(prefix)}
         if best is None or len(changed) < len(best[1]):
             best = (revision, changed)
     if best is None or ".gitattributes" in best[1]:
@@ -206,7 +212,7 @@ def _filler(
     tree: CodeTree,
     layer: Layer,
     base: Base | None,
-    before: Mapping[str, str],
+    before: Mapping[RootPath, Oid],
     progress: Callable[[int, int], None],
 ) -> Callable[[Draft], bool]:
     """Return what fills a draft.
@@ -226,7 +232,7 @@ def _filler(
             draft.remove_keys([path_key(path) for path in sorted(base.changed)])
             if draft.worn:
                 return False
-        sizes = {file.path: tree.sizes.get(file.path, 0) for file in files}
+        sizes: dict[str, int] = {file.path: tree.sizes.get(file.path, 0) for file in files}
         with Workers(workspace.repository, os.path.dirname(layer.directory), sizes, tree.absent) as workers:
             facts, unread = _add_symbols(workers, workspace, tree, layer, draft, files, progress)
             summaries, skipped = summary_sources(tree, facts)
@@ -256,7 +262,7 @@ def _add_symbols(
     draft: Draft,
     files: list[CodeFile],
     progress: Callable[[int, int], None],
-) -> tuple[dict[str, FileFacts], dict[str, Oid]]:
+) -> tuple[dict[str, FileFacts], dict[RootPath, Oid]]:
     """Add the symbols of some files, and keep new facts.
 
     Returns:
@@ -265,7 +271,7 @@ def _add_symbols(
     store = FactsStore(os.path.dirname(layer.directory))
     try:
         facts: dict[str, FileFacts] = {}
-        unread: dict[str, Oid] = {}
+        unread: dict[RootPath, Oid] = {}
         batch: dict[str, bytes] = {}
         oids = {file.path: file.oid for file in files}
         try:
@@ -308,7 +314,7 @@ def _forget(workspace: Workspace, tree: CodeTree, layer: Layer, store: FactsStor
     store.forget_others(facts_key(file.path, file.oid) for found in trees for file in found.files)
 
 
-def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[str, Oid]) -> None:
+def _keep(batch: dict[str, bytes], worked: Worked, oids: Mapping[RootPath, Oid]) -> None:
     if worked.new_facts:
         batch[facts_key(worked.path, oids[worked.path])] = worked.new_facts
 
@@ -317,7 +323,7 @@ def _facts_of_others(workers: Workers, store: FactsStore, files: list[CodeFile])
     """Return the facts of files whose symbols are in the index already; those that are not kept are made again."""
     keys = {file.path: facts_key(file.path, file.oid) for file in files}
     known = store.read(keys.values())
-    facts = {path: known[key] for path, key in keys.items() if key in known}
+    facts: dict[str, FileFacts] = {path: known[key] for path, key in keys.items() if key in known}
     missing = [file for file in files if file.path not in facts]
     batch: dict[str, bytes] = {}
     oids = {file.path: file.oid for file in missing}
@@ -364,7 +370,7 @@ def _first_lines(text: str) -> list[str]:
     return lines[:3]
 
 
-def _lost(layer: Layer, changed: Mapping[str, str], facts: Mapping[str, FileFacts]) -> list[str]:
+def _lost(layer: Layer, changed: Mapping[RootPath, Oid], facts: Mapping[str, FileFacts]) -> list[str]:
     """Return the changed files that do not parse now and have fewer symbols than before."""
     suspects = [path for path in changed if path in facts and facts[path].problem]
     if not suspects:

@@ -12,6 +12,7 @@ from trove_git.index.store import Layer
 from trove_git.layers.code_postponed import Later, write_later
 from trove_git.layers.names import unread_in
 from trove_git.layers.nearest import iter_distances
+from trove_git.paths import RootPath, those_below_root
 from trove_git.sources.doc_rules import DOC_ROOTS, TROVE, is_doc_path
 from trove_git.workspace.workspace import Workspace
 
@@ -29,7 +30,7 @@ def find_same_code(workspace: Workspace, commit: Commit, layer: Layer) -> Publis
     prefix = workspace.root.prefix
     for revision, state, changes in iter_distances(workspace, layer, commit.tree):
         # What was missing there may have come.
-        if not unread_in(state) and all(_is_words(c.path[len(prefix) :]) for c in changes if c.path.startswith(prefix)):
+        if not unread_in(state) and all(map(_is_words, those_below_root((c.path for c in changes), prefix))):
             with contextlib.suppress(IndexCorrupt):
                 reader = layer.open(revision)
                 if reader is not None:
@@ -37,7 +38,7 @@ def find_same_code(workspace: Workspace, commit: Commit, layer: Layer) -> Publis
     return None
 
 
-def _is_words(path: str) -> bool:
+def _is_words(path: RootPath) -> bool:
     """Whether no summary of code depends on a file: an entry, or a doc that is no README."""
     if path.startswith(TROVE):
         return True

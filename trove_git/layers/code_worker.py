@@ -16,6 +16,7 @@ from trove_git.gitrepo.objects import TOO_LARGE, BlobReader
 from trove_git.gitrepo.repository import Repository
 from trove_git.index.record import Packed, pack_source
 from trove_git.layers.facts_store import FactsStore, facts_key, pack_facts
+from trove_git.paths import RootPath
 from trove_git.records import Oid, Source
 from trove_git.sources.code import symbol_sources
 from trove_git.sources.code_plan import MAX_TEXT_BYTES, CodeFile
@@ -41,7 +42,7 @@ MAX_COMMENT_CHARACTERS = 20_000
 class Worked(NamedTuple):
     """What one file gave."""
 
-    path: str
+    path: RootPath
     facts: FileFacts
     new_facts: bytes
     """Packed facts that were not kept yet; empty for none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from trove_git.index.published import PublishedIndex
+from trove_git.paths import RootPath
 from trove_git.terms import source_terms
 
 _BETWEEN = re.compile(r"\.|::|#|/")
@@ -12,8 +13,8 @@ _LEAST = ("stub", "config", "test", "example", "deprecated", "vendored")
 """Categories of files whose definitions count only where no other file has one."""
 
 
-def find_definitions(code: PublishedIndex, name: str, most: int) -> list[str]:
-    """Return the files below the root that define a name; none where more than `most` symbols share a word with it.
+def find_definitions(code: PublishedIndex, name: str, most: int) -> list[RootPath]:
+    """Return the files that define a name; none where more than `most` symbols share a word with it.
 
     Args:
         code: a code layer.
@@ -28,10 +29,10 @@ def find_definitions(code: PublishedIndex, name: str, most: int) -> list[str]:
     records = code.symbols_titled(terms[0], most + 1)
     if len(records) > most:
         return []
-    files: dict[str, str] = {}
+    files: dict[RootPath, str] = {}
     for record in records:
         if _has_name([part for part in _BETWEEN.split(record.title) if part], record.path, parts):
-            files.setdefault(record.path, record.category)
+            files.setdefault(RootPath(record.path), record.category)
     own = [path for path, category in files.items() if category not in _LEAST]
     return own or list(files)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from trove_git.index.record import Prepared
 from trove_git.index.search import MemoryIndex
+from trove_git.paths import RootPath
 from trove_git.records import NO_OID
 from trove_git.sources.corpus import disk_sources
 from trove_git.sources.doc_rules import (
@@ -22,7 +23,7 @@ from trove_git.sources.state import TreeState
 from trove_git.workspace.workspace import Workspace
 
 
-def index_files(root: str, paths: Iterable[str], rules: DocRules) -> tuple[MemoryIndex, TreeState]:
+def index_files(root: str, paths: Iterable[RootPath], rules: DocRules) -> tuple[MemoryIndex, TreeState]:
     """Index the files among some paths that are entries or docs.
 
     Args:
@@ -35,7 +36,9 @@ def index_files(root: str, paths: Iterable[str], rules: DocRules) -> tuple[Memor
     return MemoryIndex([Prepared(source) for source in disk_sources(root, files, state)]), state
 
 
-def read_unborn(workspace: Workspace, paths: Sequence[str], patterns: tuple[str, ...]) -> tuple[MemoryIndex, TreeState]:
+def read_unborn(
+    workspace: Workspace, paths: Sequence[RootPath], patterns: tuple[str, ...]
+) -> tuple[MemoryIndex, TreeState]:
     """Read the files of a repository that has no commit yet, given as paths below the root."""
     rules = DocRules(choose_doc_root(doc_root_counts(paths)), patterns)
     return index_files(workspace.root.path, paths, rules)
@@ -44,18 +47,18 @@ def read_unborn(workspace: Workspace, paths: Sequence[str], patterns: tuple[str,
 def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
     """Read entries and docs of a folder outside Git; folders deeper than docs go are not looked at."""
     root = workspace.root.path
-    paths = [name for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
+    paths = [RootPath(name) for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
     for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
         paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
     rules = DocRules(choose_doc_root(doc_root_counts(paths)), workspace.settings.docs)
     return index_files(root, paths, rules)
 
 
-def files_below(root: str, folder: str, depth: int) -> list[str]:
+def files_below(root: str, folder: str, depth: int) -> list[RootPath]:
     """List the files of a folder, `depth` folders deep, as paths below the root; links to folders are not entered."""
     found = []
     for name in list_names(os.path.join(root, folder)):
-        path = f"{folder}/{name}" if folder else name
+        path = RootPath(f"{folder}/{name}" if folder else name)
         full = os.path.join(root, path)
         if os.path.isdir(full):
             if depth > 0 and not os.path.islink(full):

@@ -14,6 +14,7 @@ from trove_git.gitrepo.repository import Commit
 from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
+from trove_git.paths import RootPath
 from trove_git.records import Oid
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CODE_VERSION, CORPUS_VERSION
@@ -103,11 +104,11 @@ def is_current_code(workspace: Workspace, commit: Commit, state: Mapping[str, ob
     return _is_current(workspace, commit, state.get("tree"), unread_in(state))
 
 
-def unread_in(state: Mapping[str, object]) -> Mapping[str, Oid]:
+def unread_in(state: Mapping[str, object]) -> Mapping[RootPath, Oid]:
     """Return the files of a code layer whose blobs were missing: path → object id."""
     found = state.get("unread")
     return found if isinstance(found, dict) else {}
 
 
-def _is_current(workspace: Workspace, commit: Commit, tree: object, unread: Mapping[str, Oid]) -> bool:
+def _is_current(workspace: Workspace, commit: Commit, tree: object, unread: Mapping[RootPath, Oid]) -> bool:
     return tree == commit.tree and not (unread and has_come(workspace.repository, commit.tree, unread.values()))

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 from trove_git.gitrepo.worktree import WorktreeScan, abandon, start_scan, uncommitted_paths
+from trove_git.paths import RootPath, those_below_root
 from trove_git.sources.doc_rules import TROVE, DocRules, pathspecs, untracked_pathspecs
 from trove_git.workspace.workspace import Workspace
 
@@ -22,7 +23,7 @@ class Overlay(NamedTuple):
 
     reader: MemoryIndex
     state: TreeState
-    hidden: frozenset[str]
+    hidden: frozenset[RootPath]
     deleted: int
     """How many of the hidden paths are gone from disk."""
 
@@ -56,7 +57,7 @@ class UncommittedFiles:
         if scan is not None:
             abandon(scan)
 
-    def paths(self) -> list[str] | None:
+    def paths(self) -> list[RootPath] | None:
         """Return every path below the root, where there is no commit yet; None where there are no files on disk.
 
         Raises:
@@ -90,7 +91,7 @@ class UncommittedFiles:
         there = [path for path in hidden if os.path.lexists(os.path.join(root, path))]
         return Overlay(*index_files(root, there, rules), hidden, len(hidden) - len(there))
 
-    def _read(self, specs: Sequence[str]) -> list[str]:
+    def _read(self, specs: Sequence[str]) -> list[RootPath]:
         """Return what git found, as paths below the root."""
         assert self._scan is not None
         prefix = self._workspace.root.prefix
@@ -98,7 +99,7 @@ class UncommittedFiles:
             found = uncommitted_paths(self._scan, specs)
         finally:
             self.close()
-        return [path[len(prefix) :] for path in found if path.startswith(prefix)]
+        return list(those_below_root(found, prefix))
 
 
 def _start(workspace: Workspace, patterns: tuple[str, ...]) -> WorktreeScan | None:

@@ -15,6 +15,7 @@ from trove_git.index.published import PublishedIndex
 from trove_git.index.search import MemoryIndex
 from trove_git.index.store import Layer
 from trove_git.layers.disk import files_below
+from trove_git.paths import RootPath
 from trove_git.records import NO_OID
 from trove_git.sources.state import TreeState
 from trove_git.sources.versions import CORPUS_VERSION
@@ -42,7 +43,9 @@ def open_personal(workspace: Workspace) -> tuple[PublishedIndex | MemoryIndex, T
     return index, TreeState(index.manifest.state)
 
 
-def _build(trove: str, paths: list[str], layer: Layer, revision: str) -> tuple[PublishedIndex | MemoryIndex, TreeState]:
+def _build(
+    trove: str, paths: list[RootPath], layer: Layer, revision: str
+) -> tuple[PublishedIndex | MemoryIndex, TreeState]:
     """Publish the index of the personal trove; keep it in memory where the cache cannot be written."""
     from trove_git.index.build import Draft
     from trove_git.index.publish import clean_up, discard, publish, sweep
@@ -70,7 +73,7 @@ def _build(trove: str, paths: list[str], layer: Layer, revision: str) -> tuple[P
     return index or MemoryIndex([Prepared(source) for source in sources]), state
 
 
-def _fingerprint(root: str, paths: list[str]) -> str:
+def _fingerprint(root: str, paths: list[RootPath]) -> str:
     digest = hashlib.blake2b(digest_size=16)
     for path in paths:
         try:

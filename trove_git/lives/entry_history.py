@@ -24,13 +24,14 @@ from trove_git.lives.trove_history import (
     find_trove_folder,
     own_changes,
 )
+from trove_git.paths import RepoPath
 from trove_git.records import Oid
 from trove_git.workspace.workspace import Workspace
 
-Names = dict[str, frozenset[str]]
+Names = dict[RepoPath, frozenset[RepoPath]]
 """Path at some commit → what is followed under it."""
 
-GONE = ""
+GONE = RepoPath("")
 """Stands for what is followed although the commit that was asked has no entry of it."""
 
 
@@ -44,9 +45,9 @@ class Step(NamedTuple):
 class Walked(NamedTuple):
     """What following names through a history found."""
 
-    steps: Mapping[str, tuple[Step, ...]]
+    steps: Mapping[RepoPath, tuple[Step, ...]]
     """Path at the commit that was asked, or GONE → its commits, newest first."""
-    names: Mapping[str, Names]
+    names: Mapping[Oid, Names]
     """Commit → the names that things have after it."""
     is_partial: bool
     """See `TroveHistory`."""
@@ -122,7 +123,7 @@ def find_life(workspace: Workspace, commit: Commit, slug: str) -> Life:
     )
 
 
-def walk(workspace: Workspace, commit: Commit, slug: str) -> tuple[TroveHistory, Walked, Sequence[str]]:
+def walk(workspace: Workspace, commit: Commit, slug: str) -> tuple[TroveHistory, Walked, Sequence[RepoPath]]:
     """Follow the entry that has a slug at a commit; where none has, every entry that had it once.
 
     Returns:
@@ -145,25 +146,25 @@ def _mentions(step: Step, slug: str) -> bool:
     return any(slug in (change.slug, change.old_slug) for change in step.changes)
 
 
-def follow(history: TroveHistory, paths: Iterable[str], gone_slug: str = "") -> Walked:
+def follow(history: TroveHistory, paths: Iterable[RepoPath], gone_slug: str = "") -> Walked:
     """Follow entries from the newest commits of a history to where they came from.
 
     Args:
         history: what to walk.
-        paths: paths from the top of the tree that are followed.
+        paths: which are followed.
         gone_slug: also follow the entries of this slug that were removed.
     """
     start: Names = {path: frozenset([path]) for path in paths}
     inner = {parent for commit in history.commits for parent in commit.parents}
-    names: dict[str, Names] = {c.oid: dict(start) for c in history.commits if c.oid not in inner}
-    steps: dict[str, list[Step]] = {}
+    names: dict[Oid, Names] = {c.oid: dict(start) for c in history.commits if c.oid not in inner}
+    steps: dict[RepoPath, list[Step]] = {}
     for commit in history.commits:
         here = names.setdefault(commit.oid, {})
         own = history.own[commit.oid]
         for change in own:
             if change.action == REMOVED and change.slug == gone_slug:
                 here[change.path] = here.get(change.path, frozenset()) | {GONE}
-        told: dict[str, list[EntryChange]] = {}
+        told: dict[RepoPath, list[EntryChange]] = {}
         for change in own:
             for origin in here.get(change.path, ()):
                 told.setdefault(origin, []).append(change)

@@ -17,6 +17,7 @@ from trove_git.entries.trove import ARCHIVE_FOLDER, MAX_ENTRY_BYTES, TROVE_FOLDE
 from trove_git.gitrepo.objects import SYMLINK, BlobReader, list_tree
 from trove_git.gitrepo.repository import Repository
 from trove_git.gitrepo.touching import FileChange, Touching, compare_trees, empty_tree, trees_of
+from trove_git.paths import RepoPath, from_top
 from trove_git.records import Oid, TreeOid
 from trove_git.workspace.workspace import Workspace
 
@@ -40,9 +41,9 @@ class EntryChange(NamedTuple):
 
     action: str
     """One of the names above."""
-    path: str
-    """From the top of the tree; of a removed entry, the last one."""
-    old_path: str
+    path: RepoPath
+    """Of a removed entry, the last one."""
+    old_path: RepoPath
     """Where it was before; the same but for a renamed, moved, retired or restored one."""
     file: FileChange
 
@@ -63,28 +64,32 @@ class EntryChange(NamedTuple):
 
 
 class TroveFolder(NamedTuple):
-    """Where a repository keeps its trove, as a path from the top of the tree."""
+    """Where a repository keeps its trove."""
 
-    path: str
+    path: RepoPath
     shown: str
     """As messages name it, from the root."""
 
-    def below(self, path: str) -> str:
+    def below(self, path: RepoPath) -> str:
         """Return a path below the trove, or an empty string for one that is not."""
         return path[len(self.path) + 1 :] if path.startswith(f"{self.path}/") else ""
 
-    def is_entry(self, path: str) -> bool:
+    def path_of(self, below: str) -> RepoPath:
+        """Return the path of a file that is given below the trove."""
+        return RepoPath(f"{self.path}/{below}")
+
+    def is_entry(self, path: RepoPath) -> bool:
         """Whether a path is that of an entry, retired or not."""
         below = self.below(path)
         return bool(below) and (is_entry_path(below, personal=False) or self.is_archived(path))
 
-    def is_archived(self, path: str) -> bool:
+    def is_archived(self, path: RepoPath) -> bool:
         """Whether a path is that of a retired entry."""
         below = self.below(path)
         name = below.rpartition("/")[2]
         return below.startswith(ARCHIVE) and name.lower().endswith((".md", ".json")) and not name.startswith(".")
 
-    def display(self, path: str) -> str:
+    def display(self, path: RepoPath) -> str:
         """Return a path as messages name it."""
         below = self.below(path)
         return f"{self.shown}/{below}" if below else path
@@ -96,9 +101,9 @@ def find_trove_folder(workspace: Workspace, tree: TreeOid) -> TroveFolder:
     Raises:
         GitError: the tree cannot be read.
     """
-    path = workspace.root.prefix + TROVE_FOLDER
+    path = from_top(TROVE_FOLDER, workspace.root.prefix)
     for _ in range(MOST_LINKS):
-        parents = [path] if "/" not in path else [path.rpartition("/")[0], path]
+        parents = [path] if "/" not in path else [RepoPath(path.rpartition("/")[0]), path]
         # Git lists a folder's files, and a link as what it is.
         links = {e.path: e.oid for e in list_tree(workspace.repository, tree, parents) if e.mode == SYMLINK}
         link = next((name for name in parents if name in links), None)
@@ -110,7 +115,7 @@ def find_trove_folder(workspace: Workspace, tree: TreeOid) -> TroveFolder:
         target = posixpath.normpath(target)
         if target.startswith(("/", "..")) or target == ".":
             break
-        path = target
+        path = RepoPath(target)
     return TroveFolder(path, TROVE_FOLDER)
 
 
@@ -218,7 +223,7 @@ class EntryReader:
     def __init__(self, repository: Repository, folder: TroveFolder) -> None:
         self._folder = folder
         self._reader = BlobReader(repository)
-        self._known: dict[tuple[Oid, str], Entry | None] = {}
+        self._known: dict[tuple[Oid, RepoPath], Entry | None] = {}
         self.missing = 0
         """Blobs that could not be read, as in a partial clone."""
 
@@ -228,7 +233,7 @@ class EntryReader:
     def __exit__(self, *_: object) -> None:
         self._reader.stop()
 
-    def read(self, oid: Oid, path: str) -> Entry | None:
+    def read(self, oid: Oid, path: RepoPath) -> Entry | None:
         """Return an entry; None where the blob cannot be read."""
         key = oid, path
         if key not in self._known:
@@ -247,8 +252,8 @@ class EntryReader:
         return old or new or change.old_slug, new or old or change.slug
 
 
-def entries_of(repository: Repository, tree: TreeOid, folder: TroveFolder) -> Mapping[str, Oid]:
-    """Return path from the top of the tree → object id of every entry of a tree, retired ones behind the others.
+def entries_of(repository: Repository, tree: TreeOid, folder: TroveFolder) -> Mapping[RepoPath, Oid]:
+    """Return path → object id of every entry of a tree, retired ones behind the others.
 
     Raises:
         GitError: the tree cannot be read.

@@ -64,7 +64,7 @@ class Committed:
     def read(self, paths: Iterable[str]) -> dict[str, Entry | None]:
         """Read entries from their blobs."""
         with EntryReader(self._repository, self._folder) as reader:
-            return {path: reader.read(self._oids[path], f"{self._folder.path}/{path}") for path in paths}
+            return {path: reader.read(self._oids[path], self._folder.path_of(path)) for path in paths}
 
 
 class OnDisk:

@@ -13,6 +13,7 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from trove_git.index.history import PublishedHistory
+from trove_git.paths import below_root
 from trove_git.ranking import bm25, boosts
 
 
@@ -51,7 +52,7 @@ class HistoryEvidence:
         for number in self._anchor_scores.keys() | self._similar_scores.keys():
             path = history.path(number)
             if path.startswith(prefix):
-                self._numbers[path[len(prefix) :]] = number
+                self._numbers[below_root(path, prefix)] = number
 
     def of(self, path: str) -> FileHistory:
         """Return what speaks for a file, by its path below the searched root."""

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trove_git.entries.entry import Entry
+from trove_git.entries.trove import TROVE_FOLDER
 from trove_git.gitrepo.history import literal
 from trove_git.gitrepo.path_commits import PathCommit, find_path_commits
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.paths import RepoPath, from_top
 from trove_git.records import Oid, TreeOid
-from trove_git.sources.doc_rules import TROVE
 from trove_git.wording import counted
 from trove_git.workspace.workspace import Workspace
 
@@ -39,14 +40,15 @@ def find_anchors(workspace: Workspace, head: Commit, entries: Mapping[str, Entry
     Raises:
         GitError: the history cannot be read.
     """
-    repository, folder = workspace.repository, f"{workspace.root.prefix}{TROVE}"
-    known = find_path_commits(repository, head.oid, folder.rstrip("/"))
+    repository, folder = workspace.repository, from_top(TROVE_FOLDER, workspace.root.prefix)
+    known = find_path_commits(repository, head.oid, folder)
     changed = _uncommitted(workspace, folder)
     found: dict[str, PathCommit] = {}
     uncommitted = beyond = 0
     for path, entry in entries.items():
-        last = known.get(folder + path)
-        if last is None or folder + path in changed:
+        file = RepoPath(f"{folder}/{path}")
+        last = known.get(file)
+        if last is None or file in changed:
             uncommitted += 1
             continue
         confirmed = _confirmed(repository, head, entry, last)
@@ -68,13 +70,13 @@ def find_anchors(workspace: Workspace, head: Commit, entries: Mapping[str, Entry
     return Anchors(commits, {path: commit.time for path, commit in found.items()}, tuple(notes))
 
 
-def _uncommitted(workspace: Workspace, folder: str) -> frozenset[str]:
+def _uncommitted(workspace: Workspace, folder: RepoPath) -> frozenset[RepoPath]:
     """Return the paths of the trove whose content on disk is not HEAD's."""
     if not workspace.root.on_disk:
         return frozenset()
     options = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=all"]
     rows = os.fsdecode(workspace.repository.run([*options, "--", *literal([folder])])).split("\0")
-    return frozenset(row[3:] for row in rows if row)
+    return frozenset(RepoPath(row[3:]) for row in rows if row)
 
 
 def _confirmed(repository: Repository, head: Commit, entry: Entry, last: PathCommit) -> PathCommit | None:

@@ -21,6 +21,7 @@ from trove_git.gitrepo.history import MAX_PATHSPEC_CHARACTERS
 from trove_git.gitrepo.holders import read_holders, start_holders
 from trove_git.gitrepo.objects import BlobReader, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.paths import RepoPath
 from trove_git.pins import read_pin
 from trove_git.records import Oid, TreeOid
 from trove_git.reviewing.trees import Texts, Tree, find_moved, is_watched, make_tree, older_tree
@@ -44,7 +45,7 @@ BATCH_CHARACTERS = 50_000
 
 _ASIDE = frozenset({"test", "example"})
 
-Holders = Mapping[str, frozenset[str]]
+Holders = Mapping[str, frozenset[RepoPath]]
 """Claimed text → the watched files that hold it."""
 
 
@@ -52,8 +53,8 @@ class Subject(NamedTuple):
     """One entry that is reviewed."""
 
     entry: Entry
-    path: str
-    """Path of the entry's file below the top of the tree."""
+    path: RepoPath
+    """Of the entry's file."""
     anchor: Commit
     """The commit in which the fact was last known to hold."""
 
@@ -98,7 +99,7 @@ class _Gathering:
         self._entries = list_tree(repository, head.tree)
         self._now = make_tree(self._entries, prefix)
         self._trees: dict[TreeOid, Tree] = {head.tree: self._now}
-        self._path_terms: dict[str, frozenset[str]] = {}
+        self._path_terms: dict[RepoPath, frozenset[str]] = {}
 
     def all(self, subjects: Sequence[Subject]) -> list[Gathered]:
         """Gather for all entries."""
@@ -123,9 +124,9 @@ class _Gathering:
             self._trees[commit.tree] = tree
         return self._trees[commit.tree]
 
-    def _holders(self, commit: Oid, texts: Collection[str], paths: Sequence[str] = ()) -> Holders | None:
+    def _holders(self, commit: Oid, texts: Collection[str], paths: Sequence[RepoPath] = ()) -> Holders | None:
         """Ask git which watched files of a commit hold texts; None where it cannot look at all of them."""
-        found: dict[str, set[str]] = {}
+        found: dict[str, set[RepoPath]] = {}
         batches: list[list[str]] = [[]]
         size = 0
         for text in sorted(texts):
@@ -142,18 +143,18 @@ class _Gathering:
                 return None
         return {text: self._watched(text, found) for text in texts}
 
-    def _watched(self, wanted: str, found: Mapping[str, set[str]]) -> frozenset[str]:
+    def _watched(self, wanted: str, found: Mapping[str, set[RepoPath]]) -> frozenset[RepoPath]:
         """Return the watched files of a text; git says the longest of texts that overlap."""
         files = (of for text, of in found.items() if holds_text(text, wanted))
-        return frozenset(path for path in frozenset().union(*files) if is_watched(path, self._prefix))
+        return frozenset(path for path in frozenset[RepoPath]().union(*files) if is_watched(path, self._prefix))
 
-    def _differing(self, oid: Oid, subjects: Iterable[Subject]) -> list[str]:
+    def _differing(self, oid: Oid, subjects: Iterable[Subject]) -> list[RepoPath]:
         """Return the paths of a commit that HEAD has otherwise or not at all; none where they are too many to name."""
         then = self._tree(next(subject.anchor for subject in subjects if subject.anchor.oid == oid))
         paths = [path for path, blob in then.oids.items() if self._now.oids.get(path) != blob]
         return paths if sum(map(len, paths)) < MAX_PATHSPEC_CHARACTERS else []
 
-    def _named(self, subject: Subject) -> list[tuple[Reference, str]]:
+    def _named(self, subject: Subject) -> list[tuple[Reference, RepoPath]]:
         """Return the references of an entry that led to a file or folder when it was written, with its path."""
         then, found = self._tree(subject.anchor), []
         for reference in find_references(subject.entry):
@@ -169,7 +170,11 @@ class _Gathering:
         return found
 
     def _unseen(
-        self, subject: Subject, claims: Iterable[Claim], named: Iterable[tuple[Reference, str]], now: Holders | None
+        self,
+        subject: Subject,
+        claims: Iterable[Claim],
+        named: Iterable[tuple[Reference, RepoPath]],
+        now: Holders | None,
     ) -> set[str]:
         """Return what an entry claims that HEAD holds nowhere and that no file it names held."""
         then = self._tree(subject.anchor)
@@ -183,7 +188,7 @@ class _Gathering:
         self,
         subject: Subject,
         claims: Sequence[Claim],
-        named: Sequence[tuple[Reference, str]],
+        named: Sequence[tuple[Reference, RepoPath]],
         now: Holders | None,
         unseen: Holders,
     ) -> Evidence:
@@ -208,7 +213,7 @@ class _Gathering:
             if (file := self._watch(path, then, likely, named=path in paths, guessed=guessed)) is not None
         )
         present = {file.now for file in files}
-        elsewhere = {
+        elsewhere: dict[str, str] = {
             path: text for path in likely if path not in present and (text := self._text_now(path)) is not None
         }
         then_held = self._held_then(files, texts, then, now, unseen)
@@ -222,7 +227,7 @@ class _Gathering:
         def shown(path: str) -> str:
             return path.removeprefix(self._prefix)
 
-        def held(holders: Holders) -> Holders:
+        def held(holders: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]:
             return {text: frozenset(map(shown, paths)) for text, paths in holders.items()}
 
         return Evidence(
@@ -233,7 +238,9 @@ class _Gathering:
             tuple(gone._replace(path=shown(gone.path), moved_to=shown(gone.moved_to)) for gone in evidence.gone),
         )
 
-    def _watch(self, path: str, then: Tree, likely: Iterable[str], *, named: bool, guessed: bool) -> WatchedFile | None:
+    def _watch(
+        self, path: RepoPath, then: Tree, likely: Iterable[RepoPath], *, named: bool, guessed: bool
+    ) -> WatchedFile | None:
         """Read a file as it was and as it is; None where it is no text or cannot be read."""
         text = self.texts.of(then.oids[path])
         if text is None:
@@ -243,7 +250,7 @@ class _Gathering:
         aside = category_of(path.removeprefix(self._prefix)) in _ASIDE
         return None if now_text is None else WatchedFile(path, text, now, now_text, named, guessed, aside)
 
-    def _text_now(self, path: str) -> str | None:
+    def _text_now(self, path: RepoPath) -> str | None:
         return self.texts.of(self._now.oids[path])
 
     def _held_then(
@@ -259,12 +266,12 @@ class _Gathering:
                 held[text] = held.get(text, frozenset()) | before
         return held
 
-    def _held(self, path: str, text: str, then: Tree) -> bool:
+    def _held(self, path: RepoPath, text: str, then: Tree) -> bool:
         """Whether a file had a text when it now has it."""
         same = then.oids[path] == self._now.oids[path]
         return same or holds_text(self.texts.of(then.oids[path]) or "", text)
 
-    def _gone(self, named: Iterable[tuple[Reference, str]], files: Iterable[WatchedFile]) -> tuple[GonePath, ...]:
+    def _gone(self, named: Iterable[tuple[Reference, RepoPath]], files: Iterable[WatchedFile]) -> tuple[GonePath, ...]:
         """Return what the entry names and is not there any more; of a pattern, no single file counts."""
         moved = {file.path: file.now for file in files}
         found: dict[str, GonePath] = {}
@@ -274,7 +281,7 @@ class _Gathering:
                 found.setdefault(path, GonePath(reference.text, reference.line, path, moved.get(path, "")))
         return tuple(found.values())
 
-    def _by_path(self, entry: Entry) -> list[str]:
+    def _by_path(self, entry: Entry) -> list[RepoPath]:
         """Return the files whose paths share rare words with an entry that names nothing else."""
         if not self._path_terms:
             self._path_terms = {
@@ -294,9 +301,9 @@ class _Gathering:
         return sorted(telling, key=lambda path: (-telling[path], path))[: MOST_FOUND - 1]
 
 
-def _best(held: Holders, file_count: int, most: int) -> list[str]:
+def _best(held: Holders, file_count: int, most: int) -> list[RepoPath]:
     """Return the files that hold most of what is claimed, what few files hold counting more."""
-    weights: dict[str, float] = {}
+    weights: dict[RepoPath, float] = {}
     for paths in held.values():
         for path in paths:
             factor = ASIDE_WEIGHT if category_of(path) in _ASIDE else 1.0
@@ -305,7 +312,7 @@ def _best(held: Holders, file_count: int, most: int) -> list[str]:
     return [path for path in ranked if weights[path] >= FOUND_SHARE * weights[ranked[0]]][:most]
 
 
-def _matching(pattern: str, tree: Tree, prefix: str) -> list[str]:
+def _matching(pattern: str, tree: Tree, prefix: str) -> list[RepoPath]:
     """Return the first files that a pattern of `paths:` matches, in their order."""
     pin = read_pin(pattern)
     fitting = (path for path in sorted(tree.oids) if pin is not None and pin.covers(path.removeprefix(prefix)))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from trove_git.entries.naming import candidate_paths, is_whole, may_be_folder
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeEntry, read_diff, start_diff
 from trove_git.gitrepo.repository import Repository
+from trove_git.paths import NOWHERE, RepoPath
 from trove_git.records import Oid, Reference, TreeOid
 from trove_git.sources.category import category_of
 from trove_git.sources.doc_rules import SKIPPED_FOLDERS, TROVE
@@ -25,7 +26,7 @@ _LEFT_OUT = frozenset({"changelog", "blog", "vendored"})
 
 
 @lru_cache(maxsize=500_000)
-def is_watched(path: str, prefix: str) -> bool:
+def is_watched(path: RepoPath, prefix: str) -> bool:
     """Whether what a file says can bear a fact out; the trove cannot bear itself out.
 
     Args:
@@ -41,13 +42,13 @@ def is_watched(path: str, prefix: str) -> bool:
 class Tree(NamedTuple):
     """The watched files of one commit, by path below the top."""
 
-    oids: Mapping[str, Oid]
+    oids: Mapping[RepoPath, Oid]
     """Path → object id of its blob."""
-    by_name: Mapping[str, tuple[str, ...]]
+    by_name: Mapping[str, tuple[RepoPath, ...]]
     """File name → the paths that end in it."""
     folders: frozenset[str]
 
-    def resolve(self, reference: Reference, entry_path: str, prefix: str) -> str:
+    def resolve(self, reference: Reference, entry_path: RepoPath, prefix: str) -> RepoPath:
         """Return the path that a reference leads to, a folder's with a final slash; empty for none, or more than one.
 
         `MeantFiles` finds the same for `ask`, from the history of the commit that is asked. Of the commits of entries
@@ -62,18 +63,18 @@ class Tree(NamedTuple):
             if path in self.oids:
                 return path
             if path in self.folders and may_be_folder(reference, path):
-                return f"{path}/"
+                return RepoPath(f"{path}/")
         if is_whole(reference):
-            return ""
+            return NOWHERE
         text = reference.text
         ends = [path for path in self.by_name.get(posixpath.basename(text), ()) if path.endswith("/" + text)]
-        return ends[0] if len(ends) == 1 else ""
+        return ends[0] if len(ends) == 1 else NOWHERE
 
 
 def make_tree(entries: Iterable[TreeEntry], prefix: str) -> Tree:
     """Index the files of a tree."""
     oids = {e.path: e.oid for e in entries if e.mode not in (SUBMODULE, SYMLINK) and is_watched(e.path, prefix)}
-    names: dict[str, list[str]] = {}
+    names: dict[str, list[RepoPath]] = {}
     folders: set[str] = set()
     for path in oids:
         names.setdefault(posixpath.basename(path), []).append(path)
@@ -116,7 +117,7 @@ class Texts:
         return self._known[oid]
 
 
-def find_moved(path: str, then: Tree, now: Tree, texts: Texts, likely: Iterable[str] = ()) -> str:
+def find_moved(path: RepoPath, then: Tree, now: Tree, texts: Texts, likely: Iterable[RepoPath] = ()) -> RepoPath:
     """Return where a file that is gone is now: the same blob, or a new file that shares half of its lines.
 
     Args:
@@ -137,8 +138,8 @@ def find_moved(path: str, then: Tree, now: Tree, texts: Texts, likely: Iterable[
         for other in dict.fromkeys(candidates)
         if lines and other in now.oids and other not in then.oids
     ]
-    share, best = max(shares, default=(0.0, ""))
-    return best if share >= ALIKE else ""
+    share, best = max(shares, default=(0.0, NOWHERE))
+    return best if share >= ALIKE else NOWHERE
 
 
 def _lines(text: str) -> frozenset[str]:

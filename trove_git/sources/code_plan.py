@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from trove_git.code.language_table import language_of
 from trove_git.code.manifests import is_manifest
-from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, TreeEntry
+from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
+from trove_git.paths import RootPath
 from trove_git.records import Oid
 from trove_git.sources.doc_rules import TROVE, DocRules
+from trove_git.sources.root_entry import RootEntry
 
 MAX_TEXT_BYTES = 64 * 1024
 """Largest file without a grammar whose text is searched."""
@@ -30,19 +32,19 @@ EXECUTABLE = 0o100755
 class CodeFile(NamedTuple):
     """One file that yields facts."""
 
-    path: str
+    path: RootPath
     oid: Oid
     language: str
     """Empty for a file whose text alone is searched."""
 
 
 def plan_code(
-    entries: Iterable[TreeEntry], generated: frozenset[str], rules: DocRules
-) -> tuple[list[CodeFile], list[TreeEntry]]:
+    entries: Iterable[RootEntry], generated: frozenset[RootPath], rules: DocRules
+) -> tuple[list[CodeFile], list[RootEntry]]:
     """Return the code files of a tree in order, and its manifests.
 
     Args:
-        entries: every file of the tree, paths below the root.
+        entries: every file of the tree.
         generated: paths that `.gitattributes` calls vendored or generated.
         rules: which paths are docs and entries, and so not code.
     """
@@ -60,17 +62,17 @@ def plan_code(
     return sorted(files), manifests
 
 
-def _may_be_script(entry: TreeEntry) -> bool:
+def _may_be_script(entry: RootEntry) -> bool:
     """Whether a file without an ending may say in its first line what it is."""
     return entry.mode == EXECUTABLE and "." not in entry.path.rpartition("/")[2]
 
 
-def _is_text(path: str) -> bool:
+def _is_text(path: RootPath) -> bool:
     name = path.rpartition("/")[2]
     return name in TEXT_NAMES or name.rpartition(".")[2].lower() in TEXT_ENDINGS
 
 
-def attributed_paths(attributes: str, paths: Sequence[str]) -> frozenset[str]:
+def attributed_paths(attributes: str, paths: Sequence[RootPath]) -> frozenset[RootPath]:
     """Return the paths that the tree's own `.gitattributes` calls vendored or generated.
 
     Args:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from trove_git.errors import GitError
 from trove_git.gitrepo.config import read_blob_config
-from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, TreeEntry, list_tree
+from trove_git.gitrepo.objects import SUBMODULE, SYMLINK, BlobReader, TreeChange, list_tree
 from trove_git.gitrepo.repository import Commit, Repository
+from trove_git.paths import RootPath, below_root, root_folders, those_below_root
 from trove_git.records import Oid, TreeOid
 from trove_git.settings import SAFE_KEYS
 from trove_git.sources.doc_rules import (
@@ -27,6 +28,7 @@ from trove_git.sources.doc_rules import (
     doc_root_counts,
     is_doc_path,
 )
+from trove_git.sources.root_entry import RootEntry, entries_below
 from trove_git.sources.state import TreeState
 
 MAX_LINK_BYTES = 4096
@@ -40,15 +42,14 @@ class SourceFile(NamedTuple):
 
     kind: str
     """`project` or `doc`."""
-    path: str
-    """Path below the root."""
+    path: RootPath
     oid: Oid
 
 
 class Plan(NamedTuple):
     """What to take out of an index and what to put in."""
 
-    removed: tuple[str, ...]
+    removed: tuple[RootPath, ...]
     files: tuple[SourceFile, ...]
     state: TreeState
 
@@ -65,10 +66,7 @@ def plan_commit(repository: Repository, commit: Commit, prefix: str, patterns: t
     Raises:
         GitError: a tree cannot be read.
     """
-    folders = [prefix.rstrip("/")] if prefix else []
-    entries = [
-        TreeEntry(e.mode, e.oid, e.path[len(prefix) :]) for e in list_tree(repository, commit.tree, folders)
-    ]  # fmt: skip
+    entries = entries_below(list_tree(repository, commit.tree, root_folders(prefix)), prefix)
     state = TreeState()
     state.tree = commit.tree
     state.doc_roots = doc_root_counts(e.path for e in entries if e.mode != SUBMODULE)
@@ -108,14 +106,14 @@ def plan_update(
     for change in changes:
         if not change.path.startswith(prefix):
             continue
-        path = change.path[len(prefix) :]
+        path = below_root(change.path, prefix)
         if path == CONFIG or (change.entry and change.entry.mode == SYMLINK and _matters(path, rules)):
             return None
         _count_root(counts, path, change)
         if rules.kind_of(path):
             removed.append(path)
             if change.entry is not None:
-                entries.append(TreeEntry(change.entry.mode, change.entry.oid, path))
+                entries.append(RootEntry(change.entry.mode, change.entry.oid, path))
     if state.unread or choose_doc_root(counts) != rules.doc_root or _reaches_link(changes, prefix, state):
         return None
     updated = state.without(frozenset(removed))
@@ -124,18 +122,18 @@ def plan_update(
     return Plan(tuple(removed), tuple(_regular_files(entries, rules)), updated)
 
 
-def _regular_files(entries: Iterable[TreeEntry], rules: DocRules) -> Iterable[SourceFile]:
+def _regular_files(entries: Iterable[RootEntry], rules: DocRules) -> Iterable[SourceFile]:
     for entry in entries:
         kind = rules.kind_of(entry.path) if entry.mode not in (SYMLINK, SUBMODULE) else ""
         if kind:
             yield SourceFile(kind, entry.path, entry.oid)
 
 
-def _matters(path: str, rules: DocRules) -> bool:
+def _matters(path: RootPath, rules: DocRules) -> bool:
     return path in _LINKED_FOLDERS or bool(rules.kind_of(path))
 
 
-def _count_root(counts: dict[str, int], path: str, change: TreeChange) -> None:
+def _count_root(counts: dict[str, int], path: RootPath, change: TreeChange) -> None:
     root = path.partition("/")[0]
     if root in counts and is_doc_path(path, root):
         now = change.entry is not None and change.entry.mode != SUBMODULE
@@ -147,14 +145,14 @@ def _reaches_link(changes: Iterable[TreeChange], prefix: str, state: TreeState) 
     """Whether a change is to a symbolic link, or to what one leads to or led through."""
     watched = {path for link, chain in state.links.items() for path in (link, *chain)}
     folders = tuple(f"{path}/" for path in watched)
-    paths = [change.path[len(prefix) :] for change in changes if change.path.startswith(prefix)]
+    paths = those_below_root((change.path for change in changes), prefix)
     return bool(watched) and any(path in watched or path.startswith(folders) for path in paths)
 
 
 def _linked_files(
     repository: Repository,
-    links: Sequence[TreeEntry],
-    tree: Mapping[str, TreeEntry],
+    links: Sequence[RootEntry],
+    tree: Mapping[RootPath, RootEntry],
     rules: DocRules,
     state: TreeState,
 ) -> Iterable[SourceFile]:
@@ -175,7 +173,9 @@ def _linked_files(
                 yield SourceFile(rules.kind_of(link.path), link.path, found.oid)
 
 
-def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain: list[str]) -> str | None:
+def _resolve(
+    path: RootPath, tree: Mapping[RootPath, RootEntry], reader: BlobReader, chain: list[RootPath]
+) -> RootPath | None:
     """Return the path that a link leads to, inside the tree or not there; each step is added to `chain`."""
     for _ in range(MAX_LINKS_IN_CHAIN + 1):
         entry = tree.get(path)
@@ -184,18 +184,20 @@ def _resolve(path: str, tree: Mapping[str, TreeEntry], reader: BlobReader, chain
         target = reader.read(entry.oid, MAX_LINK_BYTES).data
         if target is None:
             return None
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(target)))
+        path = RootPath(posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(target))))
         if path.startswith(("/", "..")):
             return None
         chain.append(path)
     return None
 
 
-def _files_below(link: str, target: str, tree: Mapping[str, TreeEntry], rules: DocRules) -> Iterable[SourceFile]:
+def _files_below(
+    link: RootPath, target: RootPath, tree: Mapping[RootPath, RootEntry], rules: DocRules
+) -> Iterable[SourceFile]:
     for path, entry in tree.items():
         if not path.startswith(target + "/") or entry.mode in (SYMLINK, SUBMODULE):
             continue
-        seen_as = link + path[len(target) :]
+        seen_as = RootPath(link + path[len(target) :])
         kind = rules.kind_of(seen_as)
         if kind and not rules.kind_of(path):
             yield SourceFile(kind, seen_as, entry.oid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from trove_git.paths import RootPath
 from trove_git.records import Note, Oid, TreeOid
 from trove_git.sources.doc_rules import DocRules, choose_doc_root
 
@@ -25,9 +26,9 @@ class TreeState:
         """Safe settings of the tree's `.trove/config`."""
         self.tree = TreeOid(str(saved.get("tree", "")))
         """Object id of the tree."""
-        self.unread: dict[str, Oid] = dict(saved.get("unread", {}))  # type: ignore[call-overload]
+        self.unread: dict[RootPath, Oid] = dict(saved.get("unread", {}))  # type: ignore[call-overload]
         """Path → object id of a blob that was missing or broken, and may be there another time."""
-        self.links: dict[str, list[str]] = dict(saved.get("links", {}))  # type: ignore[call-overload]
+        self.links: dict[RootPath, list[RootPath]] = dict(saved.get("links", {}))  # type: ignore[call-overload]
         """Symbolic links that lie where sources may lie → every path that their target depends on."""
         self.notes: dict[str, list[tuple[int, str]]] = dict(saved.get("notes", {}))  # type: ignore[call-overload]
         """Path → what is wrong with it: line and text."""
@@ -42,7 +43,7 @@ class TreeState:
         """Return what is a doc in the tree; `patterns` given by the user win over the tree's own."""
         return DocRules(choose_doc_root(self.doc_roots), patterns or tuple(self.config.get("docs", ())))
 
-    def without(self, paths: frozenset[str]) -> TreeState:
+    def without(self, paths: frozenset[RootPath]) -> TreeState:
         """Return the state with nothing to say about some paths."""
         other = TreeState(self.to_json())
         other.notes = {path: notes for path, notes in self.notes.items() if path not in paths}

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
+from trove_git.paths import root_folders
 from trove_git.pins import NO_ITEM, Pin, escape, has_wildcard, read_pin, unescape
 from trove_git.workspace.asked_from import path_below
 from trove_git.workspace.workspace import Workspace
@@ -95,8 +96,9 @@ def _iter_listings(workspace: Workspace, left: list[tuple[str, Pin | None]]) -> 
         yield listed("ls-files", "-z", "--full-name", "--", below)
         yield listed("ls-files", "-z", "--full-name", "--others", "--exclude-standard", "--", below)
     if repository.head is not None:
-        folder = [prefix.rstrip("/")] if prefix else []
-        yield listed("ls-tree", "-r", "-z", "--name-only", "--full-tree", repository.head.tree, "--", *folder)
+        yield listed(
+            "ls-tree", "-r", "-z", "--name-only", "--full-tree", repository.head.tree, "--", *root_folders(prefix)
+        )
     starts = [f"{below}{pin.start}" for _, pin in left if pin is not None and pin.start]
     if repository.work_tree is not None and starts:
         # What is ignored is a file too. All of it may be much, so it is looked for where a pattern says.
