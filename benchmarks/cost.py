@@ -2,8 +2,8 @@
 
   cost.py REPOSITORY [--question TEXT] [--runs N] [--program git-trove]
 
-Prints medians and the ratio pair by pair: the cold `ask` with the index present, the first `ask`
-of a fresh clone, and the `ask` after a commit that touches three docs. The repository is cloned
+Prints medians and the ratio pair by pair: the cold `ask` with the index present, what an agent's session starts
+with, the first `ask` of a fresh clone, and the `ask` after a commit that touches three docs. The repository is cloned
 (shared objects) into a temp folder; nothing of it is changed.
 """
 
@@ -67,6 +67,8 @@ def main() -> None:
         index = os.path.join(repo, ".git", "trove")
         print(subprocess.run([options.program, "index"], cwd=repo, capture_output=True, text=True, check=True).stdout)
         pairs("cold ask | python -c pass", options.runs, lambda: timed(ask, repo), lambda: timed(nothing, repo))
+        start = [options.program, "hook", "session-start"]
+        pairs("session start | python -c pass", options.runs, lambda: timed(start, repo), lambda: timed(nothing, repo))
 
         def first() -> float:
             shutil.rmtree(index)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 import pytest
 
@@ -171,12 +170,10 @@ def test_a_cut_connection():
 
 
 def test_a_slow_server_is_given_up():
-    start = time.monotonic()
     with pytest.raises(
         ProviderError, match=r"^http://127.0.0.1:\d+: no whole answer in time: .*timed out after 1\d\d\d "
     ):
         ask_anthropic(Reply((*CUT, fake.wait(2.5)), headers=SSE), seconds=1.0)
-    assert time.monotonic() - start < 10
 
 
 def test_a_server_that_repeats_the_key_does_not_make_us_print_it():

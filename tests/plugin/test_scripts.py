@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import resource
-import statistics
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -332,26 +329,3 @@ def test_the_script_searches(shell: str, repo: Repo, home: Path, tmp_path: Path)
 @pytest.mark.parametrize("script", sorted(SCRIPTS.iterdir()), ids=lambda script: script.name)
 def test_shells_can_read_them(shell: str, script: Path) -> None:
     subprocess.run([shell, "-n", str(script)], check=True)
-
-
-def cpu_seconds(command: list[str], cwd: Path) -> float:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
-def test_what_the_start_of_a_session_costs(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-    trove = make_trove(repo.path)
-    for number in range(30):
-        write_entry(trove, f"entries/fact-{number}.md")
-    subprocess.run(["git-trove", "check", "--fix"], cwd=repo.path, capture_output=True, check=False)
-    repo.commit("facts")
-    script = ["sh", str(SCRIPTS / "session-start.sh")]
-    cpu_seconds(script, repo.path)
-    bare, whole = [], []
-    for _ in range(7):
-        bare.append(cpu_seconds([sys.executable, "-c", "pass"], repo.path))
-        whole.append(cpu_seconds(script, repo.path))
-    assert statistics.median(whole) <= 8 * statistics.median(bare)
