@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -174,7 +175,7 @@ def means_the_same(pattern: str) -> bool:
     """Whether what git means by a pattern is what an item of `paths:` is documented to mean."""
     told = [part.strip("*?.") for part in pattern.split("/")]
     # In a set, a slash is a character for git; with one that is escaped it begins a folder.
-    in_set = "[" in pattern and "/" in pattern.rpartition("[")[2]
+    in_set = re.search(r"\[[!^]?\]?[^\]]*/", pattern) is not None
     dots = {".", ".."} & {*pattern.split("/")}
     empty = "//" in pattern
     return any(told) and not in_set and not dots and not empty and "\\/" not in pattern
