@@ -199,6 +199,8 @@ class ScoreParts(NamedTuple):
     """Each matched term with its share of bm25 plus title, best first; filled on request."""
     held: int = 0
     """Which of the question's terms the source holds, a bit each, the first term lowest."""
+    forms: int = 0
+    """The same for those that it holds in another form only."""
     share: float = 0.0
     """Share of the question that the source holds, each term by how rare it is; what stands in for one counts half."""
     wanted: float = 1.0

@@ -16,7 +16,8 @@ from trove_git.ranking import code as room
 from trove_git.ranking.asked import Asked
 from trove_git.ranking.evidence import Evidence
 from trove_git.ranking.names import Name, Names
-from trove_git.ranking.rank import Limits, prepare, rank
+from trove_git.ranking.rank import Expansion, Limits, prepare, rank
+from trove_git.ranking.related import Related
 from trove_git.ranking.score import Ranked, before_factors, combine
 from trove_git.ranking.searched import CodeLayer, WordsLayer
 from trove_git.ranking.wanted import CALL, WHOLE, Wanted
@@ -260,12 +261,12 @@ def test_a_question_for_uses_puts_the_definition_behind(tmp_path):
 def test_what_comes_first_does_not_depend_on_the_limit(tmp_path):
     """A file may have more of the question than the candidates among its symbols showed."""
     sources = []
-    for n in range(40):
+    for n in range(18):
         # All of these are candidates, of files that have nothing else.
-        sources += [symbol(f"a/first_{n}.py", line, f"part{line}", "reap dead pool") for line in range(1, 8)]
+        sources += [symbol(f"a/first_{n}.py", line, f"part{line}", "reap dead pool") for line in range(1, 15)]
         sources.append(module(f"a/first_{n}.py"))
     long = "reap dead pool " + "filler " * 60
-    for n in range(40):
+    for n in range(14):
         sources += [symbol(f"b/second_{n}.py", line, f"part{line}", long) for line in range(1, 9)]
         sources.append(module(f"b/second_{n}.py", names=("pool",)))
     index = published(tmp_path, *sources)
@@ -276,3 +277,30 @@ def test_what_comes_first_does_not_depend_on_the_limit(tmp_path):
         found[limit] = [(r.record.path, r.record.line, r.score) for r in hits]
     assert found[60][:12] == found[12]
     assert found[12][:3] == found[3]
+
+
+def test_another_form_of_a_word_counts_by_half_where_the_word_is_missing(tmp_path):
+    forms = Expansion(code=(Related("spender", 0, False, if_missing=True),))
+    index = published(
+        tmp_path,
+        symbol("a.py", 1, "one", "spend other other"),
+        symbol("b.py", 1, "two", "spender other other"),
+        symbol("c.py", 1, "both", "spend spender other"),
+        symbol("d.py", 1, "none", "other other other"),
+    )
+    terms = ("spend", "other")
+
+    def parts(related: Expansion) -> dict[str, Any]:
+        found = rank([CodeLayer(index)], terms, Filter(kinds=("symbol",)), WIDE, related=related)
+        return {r.record.path: r.parts for r in found}
+
+    with_forms, without = parts(forms), parts(Expansion())
+    assert {path: (p.held, p.forms) for path, p in with_forms.items()} == {
+        "a.py": (3, 0), "b.py": (2, 1), "c.py": (3, 0), "d.py": (2, 0)
+    }  # fmt: skip
+    assert with_forms["a.py"] == without["a.py"]
+    assert with_forms["c.py"] == without["c.py"]
+    assert without["b.py"].bm25 < with_forms["b.py"].bm25 < with_forms["a.py"].bm25
+    assert (with_forms["b.py"].title, with_forms["d.py"]) == (without["b.py"].title, without["d.py"])
+    assert with_forms["b.py"].coverage == boosts.coverage(1.5, 2, code=True)
+    assert without["b.py"].share < with_forms["b.py"].share < with_forms["a.py"].share

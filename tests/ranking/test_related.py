@@ -151,7 +151,7 @@ def test_the_certificate_holds_with_related_terms(tmp_path, monkeypatch, stands_
         assert [(r.record.path, r.score) for r in made] == [(r.record.path, r.score) for r in wanted]
 
 
-def test_only_what_stands_in_for_a_word_that_no_source_holds():
-    held = {"ignor": 3, "format": 1, "formatter": 2, "sub": 1, "class": 1, "subclass": 1}
-    found = find_related("ignored format of a sub class", freqs(held), only_unknown=True)
-    assert found == (Related("ignor", 0, True),)
+def test_in_code_forms_count_where_a_word_is_missing_and_others_stand_in():
+    held = {"ignor": 3, "format": 1, "formatter": 2, "sub": 1, "class": 1, "subclass": 1, "undo": 1, "revert": 1}
+    found = find_related("ignored undo format of a sub class", freqs(held), in_code=True)
+    assert found == (Related("ignor", 0, True), Related("formatter", 2, False, True))

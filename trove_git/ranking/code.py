@@ -35,11 +35,13 @@ SUMMARIES = 20
 """Summaries of folders and of the whole by their own words."""
 STRONGEST_FILES = 40
 """Files by their evidence."""
-FILES_READ = 64
+FILES_READ = 32
 """Files whose symbols are all read, whatever the limit: what a question shows first must not depend on how much of it
 is shown."""
-FILES_A_HIT = 4
+FILES_A_HIT = 2
 """The same for each hit that is wanted."""
+SYMBOLS_A_FILE = 40
+"""More of one file are no hits, though all of them are looked at: the evidence has gone to others."""
 SYMBOLS_READ = 3000
 """Symbols of these files together; no real question comes near."""
 
@@ -150,7 +152,7 @@ def _rank_file(
     texts = sorted((_text(parts) for parts, *_ in scored), reverse=True)[: boosts.GOOD_UNITS]
     units = sum(boosts.UNIT_DECAY**i * text for i, text in enumerate(texts) if i > 0)
     ranked = []
-    for i, (parts, symbol, definition) in enumerate(scored):
+    for i, (parts, symbol, definition) in enumerate(scored[:SYMBOLS_A_FILE]):
         share = boosts.UNIT_DECAY**i
         parts = _with_evidence(parts, evidence, share, units if i == 0 else 0.0)
         if definition:
@@ -194,15 +196,16 @@ def _with_evidence(parts: ScoreParts, evidence: _Speaking, share: float, units: 
     # All by place: naming them, as `_replace` does, takes twice as long, and this is done for each source.
     return ScoreParts(
         parts.bm25, parts.title, coverage, parts.prior, parts.page, parts.category, parts.recency, tuple(named),
-        file.used, parts.terms, parts.held, parts.share, parts.wanted,
+        file.used, parts.terms, parts.held, parts.forms, parts.share, parts.wanted,
     )  # fmt: skip
 
 
 def _coverage(parts: ScoreParts, in_commits: Sequence[float], share: float) -> float:
     """Return the coverage of a source where terms that only commits of its file have count for a part."""
     weight = boosts.ANCHOR_COVERAGE * share
-    held, bits = 0.0, parts.held
+    held, bits, forms = 0.0, parts.held, parts.forms
     for part in in_commits:
-        held += 1.0 if bits & 1 else weight * part
+        held += 1.0 if bits & 1 else max(weight * part, boosts.RELATED_COVERAGE * (forms & 1))
         bits >>= 1
+        forms >>= 1
     return boosts.coverage(held, len(in_commits), code=True)

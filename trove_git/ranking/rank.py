@@ -64,8 +64,8 @@ class Expansion(NamedTuple):
     words: tuple[Related, ...] = ()
     """Among entries and docs."""
     code: tuple[Related, ...] = ()
-    """Among sources made from code; only what stands in for a word that they lack, since their names and comments
-    have most forms of a word, and the others cost questions about code 0.006."""
+    """Among sources made from code: forms where a source lacks the word itself, and what stands in for a word that
+    all of them lack. Their names and comments have most forms of a word; adding them up costs 0.006."""
 
 
 NOT_EXPANDED = Expansion()
@@ -164,7 +164,7 @@ def expand(question: str, layers: Sequence[Searched]) -> Expansion:
     in_words, in_code = partial(held_by, words), partial(held_by, code)
     return Expansion(
         find_related(question, in_words, in_code) if words else (),
-        find_related(question, in_code, in_words, only_unknown=True) if code else (),
+        find_related(question, in_code, in_words, in_code=True) if code else (),
     )
 
 

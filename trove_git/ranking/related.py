@@ -50,10 +50,12 @@ class Related(NamedTuple):
     """Number of the question's term that it is related to."""
     stands_in: bool
     """Whether it counts as that term being there, because no source holds that."""
+    if_missing: bool = False
+    """Whether it counts only in a source that lacks that term: a second form beside the first says nothing new."""
 
 
 def find_related(
-    question: str, doc_freqs: DocFreqs, elsewhere: DocFreqs | None = None, *, only_unknown: bool = False
+    question: str, doc_freqs: DocFreqs, elsewhere: DocFreqs | None = None, *, in_code: bool = False
 ) -> tuple[Related, ...]:
     """Return the terms that are related to those of a question and that a source holds.
 
@@ -61,22 +63,23 @@ def find_related(
         question: as it was asked.
         doc_freqs: of the sources that are searched for them.
         elsewhere: of the other sources; a word that those hold is no typing error.
-        only_unknown: whether only those are wanted that stand in for a word which no source holds.
+        in_code: whether the sources are made from code: then the forms of a word that is held count where it is
+            missing, and all others stand in for words that no source holds.
     """
     words = question_words(question)
     terms = list(dict.fromkeys(term for _, found in words for term in found))
     related: dict[str, Related] = {}
 
-    def add(found: Sequence[str], number: int, *, stands_in: bool) -> None:
+    def add(found: Sequence[str], number: int, *, stands_in: bool, if_missing: bool = False) -> None:
         for term in found:
             if term not in terms:
-                related.setdefault(term, Related(term, number, stands_in))
+                related.setdefault(term, Related(term, number, stands_in, if_missing and not stands_in))
 
     for number, (term, held) in enumerate(zip(terms, doc_freqs(terms), strict=True)):
-        if held and only_unknown:
-            continue
         forms = _most_frequent(word_forms(term), doc_freqs)
-        add(forms[: boosts.RELATED_FORMS], number, stands_in=not held)
+        add(forms[: boosts.RELATED_FORMS], number, stands_in=not held, if_missing=in_code)
+        if held and in_code:
+            continue
         same = _most_frequent(synonyms(term), doc_freqs)
         add(same, number, stands_in=not held and not forms)
         if not held and not forms and not same:
@@ -84,7 +87,7 @@ def find_related(
             add(halves, number, stands_in=True)
             if not halves and not (elsewhere is not None and elsewhere([term])[0]):
                 add(correct(term, doc_freqs), number, stands_in=True)
-    if not only_unknown:
+    if not in_code:
         for joined, number in _joined(words, terms):
             add(_most_frequent([joined], doc_freqs), number, stands_in=False)
     return tuple(related.values())

@@ -152,7 +152,7 @@ class Scorer:
 
     def _parts(self, record: Record) -> ScoreParts:
         body = title = 0.0
-        bits, own, weight = 0, len(self.terms), 0.0
+        bits, forms, own, weight = 0, 0, len(self.terms), 0.0
         matched: list[tuple[str, float]] = []
         mean = self.statistics.mean_len.get(record.kind, 1.0)
         # The path of a module is evidence for its whole file and comes in there.
@@ -164,6 +164,14 @@ class Scorer:
         for i, value in record.postings(self._keys):
             freq, idf = value & MAX_FREQ, idfs[i]
             if not freq:
+                continue
+            if i >= own and self._related[i - own].if_missing:
+                of = self._related[i - own].of
+                if not (bits | forms) >> of & 1:
+                    forms |= 1 << of
+                    half = boosts.RELATED_WEIGHT * freq
+                    weight += boosts.RELATED_WEIGHT * idfs[of]
+                    body += idfs[of] * (k1 + 1) * half / (half + norm)
                 continue
             # The formula of `bm25.term_score`; a call for each term of each source is too much.
             in_body = idf * (k1 + 1) * freq / (freq + norm)
@@ -187,13 +195,18 @@ class Scorer:
         return ScoreParts(
             bm25=body,
             title=title,
-            coverage=boosts.coverage(bits.bit_count() or boosts.RELATED_COVERAGE, own, code=code),
+            coverage=boosts.coverage(
+                bits.bit_count() + boosts.RELATED_COVERAGE * forms.bit_count() or boosts.RELATED_COVERAGE,
+                own,
+                code=code,
+            ),
             prior=boosts.PRIOR_BY_KIND[record.kind],
             page=page,
             category=record.category if page != 1.0 else "",
             recency=self._recency.of(record) if self._recency is not None else 1.0,
             terms=tuple(sorted(matched, key=lambda pair: (-pair[1], pair[0]))),
             held=bits,
+            forms=forms,
             share=weight / self._whole,
             wanted=wanted_factor(self.wanted, record),
             place=place_factor(record.pinned, self._asked_from) if self.knows_place(record.kind) else 1.0,
