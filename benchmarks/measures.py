@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from trove_git.markdown import TEXT, line_states
+from trove_git.markdown_lines import TEXT, line_states
 from trove_git.ranking.score import Ranked
 from trove_git.records import Hit
 

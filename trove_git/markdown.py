@@ -1,26 +1,17 @@
-"""Markdown as lines and as words: what each line is, and what a reader sees of its inline markup.
-
-Pure and light: it knows fences, comments, scripts and inline markup, and builds no tree.
-"""
+"""Markdown as words: text without its inline markup. Pure and light."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-
-TEXT = "text"
-FENCE = "fence"
-"""The line that opens or closes a code fence."""
-CODE = "code"
-"""A line inside a code fence."""
-HIDDEN = "hidden"
-"""A comment, a script, a style sheet: readers do not see it."""
 
 MAX_INLINE_CHARACTERS = 2000
 """Longer lines are data; their markup is left as it is."""
 
-_FENCE = r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$"
-_HIDDEN = r"^[ \t]*<(script|style)\b"
+_SHORTCODES = (("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{/*", "*/}"))
+"""Of Hugo, of Jekyll and other sites, and a comment of MDX."""
+_ATTRIBUTE = r"(?:[#.][^\s{}#.\"'=][^\s{}\"'=]*|-|[\w-][\w:.-]*=(?:\"[^\"]*\"|'[^']*'|[^\s\"'{}]+))"
+_ATTRIBUTES = rf"{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*"
+_BRACED = rf"\{{:? ?{_ATTRIBUTES} ?\}}"
 _CODE_SPAN = r"`+([^`]+)`+"
 _KEPT = "\x02"
 """Stands around the number of a code span while markup is taken off the text around it."""
@@ -39,49 +30,36 @@ _MARKUP = (
 """(what a text must hold, pattern, replacement). Patterns are compiled when a text needs them: most need none."""
 
 
-def line_states(lines: Sequence[str], start: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield (0-based number, state) for each line from `start` on: TEXT, FENCE, CODE or HIDDEN.
-
-    Args:
-        lines: lines of a document, with or without carriage returns.
-        start: number of the first line; it is outside of everything.
-    """
-    fence = closing = ""
-    for number in range(start, len(lines)):
-        line = lines[number]
-        if closing:
-            yield number, HIDDEN
-            closing = "" if closing in line.lower() else closing
-            continue
-        marker = re.match(_FENCE, line.rstrip("\r")) if "```" in line or "~~~" in line else None
-        if fence:
-            closes = marker is not None and marker[1].startswith(fence) and not marker[2].strip()
-            yield number, FENCE if closes else CODE
-            fence = "" if closes else fence
-        elif marker is not None and not (marker[1][0] == "`" and "`" in marker[2]):
-            fence = marker[1]
-            yield number, FENCE
-        else:
-            closing = _closing_of(line)
-            yield number, HIDDEN if closing else TEXT
-            closing = "" if closing and closing in line.lower()[line.find("<") + 1 :] else closing
+def without_attributes(text: str) -> str:
+    """Take off what sites write around text and do not show: `{ #id .class key="x" }` at its end, shortcodes."""
+    if "{" not in text:
+        return text
+    kept = without_shortcodes(text).rstrip()
+    while kept.endswith("}") and (begin := kept.rfind("{", -MAX_INLINE_CHARACTERS)) >= 0:
+        inside = kept[begin + 1 : -1].removeprefix(":").strip()
+        # Cheap for any text: the last brace is looked at, and each of its words once.
+        if not re.fullmatch(_ATTRIBUTES, inside):
+            break
+        kept = kept[:begin].rstrip()
+    return kept
 
 
-def _closing_of(line: str) -> str:
-    """Return what ends the hidden block that a line begins; empty when it begins none."""
-    if line.lstrip().startswith("<!--"):
-        return "-->"
-    hidden = re.match(_HIDDEN, line, re.IGNORECASE) if "<s" in line or "<S" in line else None
-    return f"</{hidden[1].lower()}" if hidden else ""
+def without_shortcodes(text: str) -> str:
+    """Take off the shortcodes and tags of sites, and comments of MDX."""
+    for opening, closing in _SHORTCODES:
+        text = _without(text, opening, closing)
+    return text
 
 
-def open_fence(lines: Sequence[str], start: int = 0) -> int:
-    """Return the 1-based line of a fence that is never closed; 0 when all are."""
-    opened = 0
-    for number, state in line_states(lines, start):
-        if state == FENCE:
-            opened = 0 if opened else number + 1
-    return opened
+def _without(text: str, opening: str, closing: str) -> str:
+    """Take off everything from an opening mark to its closing one."""
+    if opening not in text:
+        return text
+    kept, at = [], 0
+    while (begin := text.find(opening, at)) >= 0 and (end := text.find(closing, begin + len(opening))) >= 0:
+        kept.append(text[at:begin])
+        at = end + len(closing)
+    return "".join(kept) + text[at:]
 
 
 def plain(text: str) -> str:
@@ -97,6 +75,8 @@ def plain(text: str) -> str:
     text = text.replace(_KEPT, "")
     if "`" in text:
         text = re.sub(_CODE_SPAN, keep, text)
+    if "{" in text:
+        text = re.sub(_BRACED, "", without_shortcodes(text))
     for mark, pattern, new in _MARKUP:
         if mark in text:
             text = re.sub(pattern, new, text)

@@ -101,7 +101,7 @@ def test_a_malformed_entry_is_searched_and_reported(repo: Repo, data: bytes, lin
     repo.commit("entry", {path: data})
     result = answer(repo, "which clients share a budget")
     assert cites(result) == [f"{path}:{line}"]
-    assert result.hits[0].snippet.startswith("Clients share one b")
+    assert "Clients share one b" in result.hits[0].snippet
     if note:
         assert any(text.startswith(f"{path}{note}") for text in result.notes), result.notes
 

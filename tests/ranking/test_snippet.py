@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.ranking.snippet import MAX_CHARACTERS, cite_line, shorten
+from trove_git.ranking.snippet import LINES, MAX_CHARACTERS, cite_line, shorten
 from trove_git.terms import question_terms
 
 TERMS = question_terms("retry the upload after a timeout")
@@ -13,12 +13,12 @@ TERMS = question_terms("retry the upload after a timeout")
 @pytest.mark.parametrize(
     ("text", "number", "shown"),
     [
-        pytest.param("one\ntwo", 0, "one", id="no term: the first"),
-        pytest.param("one\nretry\ntwo", 1, "retry", id="a term"),
-        pytest.param("retry\nretry upload\nupload", 1, "retry upload", id="most terms"),
-        pytest.param("retry retry retry\nretry upload", 1, "retry upload", id="a term counts once"),
-        pytest.param("x\nretry\nupload", 1, "retry", id="the first of equals"),
-        pytest.param("Retries\nx", 0, "Retries", id="other forms of a term"),
+        pytest.param("one\n\ntwo", 0, "one", id="no term: the first"),
+        pytest.param("one\n\nretry\n\ntwo", 2, "retry", id="a term"),
+        pytest.param("retry\n\nretry upload\n\nupload", 2, "retry upload", id="most terms"),
+        pytest.param("retry retry retry\n\nretry upload", 2, "retry upload", id="a term counts once"),
+        pytest.param("x\n\nretry\n\nupload", 2, "retry", id="the first of equals"),
+        pytest.param("Retries\n\nx", 0, "Retries", id="other forms of a term"),
         pytest.param("# Retry upload timeout\n\nretry", 2, "retry", id="a heading gives way"),
         pytest.param("# Retry upload\n\nother text", 2, "other text", id="even to text without a term"),
         pytest.param("# Retry upload\n\n", 0, "", id="a heading alone"),
@@ -35,12 +35,12 @@ TERMS = question_terms("retry the upload after a timeout")
         pytest.param("```\n~~~\n***\n- - -\n```\n| --- |\n\nx", 7, "x", id="rules and borders are never cited"),
         pytest.param("<<<<<<< retry upload\na\n=======\nb\n>>>>>>> retry", 1, "a", id="conflict markers"),
         pytest.param("||||||| retry\n======= retry\nx", 2, "x", id="more conflict markers"),
-        pytest.param("<<<< retry\nx", 0, "<<<< retry", id="fewer marks are text"),
+        pytest.param("<<<< retry\n\nx", 0, "<<<< retry", id="fewer marks are text"),
         pytest.param("<!-- retry upload timeout -->\nretry", 1, "retry", id="comment"),
         pytest.param("[retry]: https://example.org\nx", 1, "x", id="definition of a link"),
-        pytest.param("- [Retry upload](#retry)\nx", 1, "x", id="table of contents"),
-        pytest.param("- [Retry](other.md)\nx", 0, "- Retry", id="a list of links"),
-        pytest.param("![retry](x.svg)\nx", 1, "x", id="badge"),
+        pytest.param("- [Retry](#retry)\n- [x](#x)\n\nretry", 3, "retry", id="table of contents"),
+        pytest.param("- [Retry](other.md)\n- x", 0, "Retry", id="a list of links"),
+        pytest.param("![retry](x.svg)\n\nretry", 2, "retry", id="badge"),
         pytest.param('<a name="retry"></a>\nx', 1, "x", id="anchor"),
         pytest.param("**Retry** the [upload](x.md) `a_b`", 0, "Retry the upload a_b", id="markup goes"),
         pytest.param("```\n**retry** `x`\n```", 1, "**retry** `x`", id="but not in code"),
@@ -53,7 +53,7 @@ def test_the_line_to_cite(text, number, shown):
 
 
 def test_code_keeps_what_looks_like_markup():
-    assert cite_line(["retry(**options)  # [x](y)"], TERMS, markdown=False).text == "retry(**options) # [x](y)"
+    assert cite_line(["retry(**options)  # [x](y)"], TERMS, markup=LINES).text == "retry(**options) # [x](y)"
 
 
 LONG = " ".join(f"word{i:03}" for i in range(60))

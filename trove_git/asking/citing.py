@@ -6,16 +6,16 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from trove_git.asking.markup import markup_of
 from trove_git.entries.encoding import decode
 from trove_git.gitrepo.messages import abbreviate, message_of
 from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record
 from trove_git.ranking.score import Ranked
-from trove_git.ranking.snippet import cite_line, shorten
+from trove_git.ranking.snippet import LINES, PARAGRAPHS, cite_line, shorten
 from trove_git.ranking.verbatim import Verbatim
 from trove_git.records import DERIVED_KINDS, Hit, Oid, display_path
 from trove_git.sources.commits import message_lines
-from trove_git.sources.doc_rules import RST_SUFFIX
 from trove_git.workspace.workspace import Workspace
 
 RELATIONS = ("imports:", "external:", "used by:", "tests:")
@@ -104,14 +104,14 @@ def _cite(record: Record, text: str, terms: Sequence[str], related: Sequence[str
         return _Cited(0, shorten(record.summary[0], terms))
     if record.kind in DERIVED_KINDS:
         lines = [line for line in record.summary if not line.startswith(RELATIONS)] or record.summary
-        return _Cited(0, cite_line(lines, terms, related, markdown=False).text)
+        return _Cited(0, cite_line(lines, terms, related, markup=LINES).text)
     lines = text.split("\n")[record.line - 1 : record.end_line]
     if record.kind == "commit":
         # The subject is the title.
-        return _Cited(0, cite_line(message_lines(text)[1:], terms, related, markdown=False).text)
+        return _Cited(0, cite_line(message_lines(text)[1:], terms, related, markup=PARAGRAPHS).text)
     if record.kind == "symbol":
         return _Cited(record.line, shorten(lines[0], terms) if lines else "")
-    cited = cite_line(lines, terms, related, markdown=not record.path.endswith(RST_SUFFIX))
+    cited = cite_line(lines, terms, related, markup=markup_of(record.path))
     return _Cited(record.line + cited.number, cited.text)
 
 

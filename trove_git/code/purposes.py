@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from trove_git.code.facts import FileFacts
 from trove_git.code.manifests import Manifest
 from trove_git.code.modules import first_sentence, own_doc
-from trove_git.markdown import TEXT, line_states, plain
+from trove_git.markdown import plain
+from trove_git.markdown_lines import TEXT, line_states
 
 _ABOUT_ITSELF = re.compile(r"(?:this|the) (?:readme|document|page|file)\b|readme\b|sh -c ", re.IGNORECASE)
 _LEAST_WORDS = 4

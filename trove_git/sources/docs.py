@@ -13,13 +13,13 @@ from trove_git.entries.encoding import decode
 from trove_git.records import Note, Source
 from trove_git.sources.category import category_of
 from trove_git.sources.doc_rules import RST_SUFFIX
-from trove_git.sources.markdown_page import read_markdown
+from trove_git.sources.markdown_page import read_markdown, read_mdx
 from trove_git.sources.rst import read_rst
 from trove_git.sources.sections import Page, Section
 
 MAX_DOC_BYTES = 256 * 1024
 
-_READERS: dict[str, Callable[[Sequence[str]], Page]] = {RST_SUFFIX: read_rst}
+_READERS: dict[str, Callable[[Sequence[str]], Page]] = {RST_SUFFIX: read_rst, ".mdx": read_mdx}
 """Ending in small letters → reader; what is not here is Markdown."""
 
 
@@ -51,9 +51,12 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     out: list[Source] = []
     if lines[-1] == "":
         lines.pop()
+    if page.description and not any(line.strip() for line in lines[sections[0].line - 1 :]):
+        # A page that is its front matter is cited in it.
+        sections[0].line = 1
     for section, following in zip(sections, [*sections[1:], None], strict=True):
         end = following.line - 1 if following else len(lines)
-        body = "\n".join(lines[n] for n in range(section.line - 1, end) if n not in page.hidden)
+        body = _seen(lines, section.line - 1, end, page)
         if not body.strip():
             continue
         if not out:
@@ -66,6 +69,13 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
             )
         )  # fmt: skip
     return out, notes
+
+
+def _seen(lines: Sequence[str], start: int, end: int, page: Page) -> str:
+    """Return the lines `start` up to `end` (0-based) as far as readers see them."""
+    if not page.hidden and not page.shown:
+        return "\n".join(lines[start:end])
+    return "\n".join(page.shown.get(n, lines[n]) for n in range(start, end) if n not in page.hidden)
 
 
 def _set_ancestors(sections: list[Section], page_title: str) -> None:

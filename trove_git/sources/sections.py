@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -34,3 +36,5 @@ class Page(NamedTuple):
     """Words about the page that stand in no section."""
     notes: tuple[tuple[str, int], ...] = ()
     """What is wrong with the file: message, 1-based line."""
+    shown: Mapping[int, str] = MappingProxyType({})
+    """0-based numbers of lines that readers see in part → what they see."""

@@ -1,0 +1,20 @@
+"""Which reader tells the lines of a page apart where one of them is cited."""
+
+from __future__ import annotations
+
+import os
+
+from trove_git.ranking.snippet import MARKDOWN, PARAGRAPHS, Markup
+from trove_git.sources.doc_rules import RST_SUFFIX
+
+_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+
+
+def markup_of(path: str) -> Markup:
+    """Return how the file at a path is read; one of no known markup as paragraphs of text."""
+    ending = os.path.splitext(path.lower())[1]
+    if ending == RST_SUFFIX:
+        from trove_git.asking.rst_lines import RST
+
+        return RST
+    return MARKDOWN if ending in _MARKDOWN_SUFFIXES else PARAGRAPHS
