@@ -32,6 +32,13 @@ TIERS = {"P": "prefixed", "S": "structured", "M": "key block", "C": "context onl
 CUSTOMERS = ("Norrland Kraftverk", "Zephyrine")
 DOMAINS = ("norrland-kraft.se",)
 USER = "mwikstrand"
+FORMS = (
+    "**{label}:** {value}", "- **{label}**: `{value}`", "<b>{label}:</b> {value}", "{label}&#58; {value}",
+    "{label}\u00a0: {value}", "{label} \u2014 {value}", "## {label}\n\n{value}", "- {label}\n  - `{value}`",
+    "<tr><td>{label}</td><td>{value}</td></tr>", "| **{label}** | `{value}` |", "The {label} ({value}) is in the wiki.",
+    "Use {value} as the {label}.", "{value} is the {label} for staging.", "Log in with {label} {value}.",
+)  # fmt: skip
+"""How people and models write a value that a name announces; a value with the markup's own signs in it stays whole."""
 
 
 def load(path: str) -> Any:
@@ -85,6 +92,9 @@ def secrets(module: Any, seed: int, rng: random.Random) -> Iterator[tuple[str, s
             # What was encoded or changed is looked for as the longest word.
             words = [word for word in value.split() if "://" not in word] or value.split()
             pieces = whole if whole and tier in "PM" else [max(whole or words, key=len)]
+            if tier == "C":
+                label = key.replace("_", " ").lower()
+                made += [(name, tier, "markup", form.format(label=label, value=value), pieces) for form in FORMS]
             for context, _, text, _, _ in module.contexts(name, tier, key, value, g):
                 made.append((name, tier, context, text, pieces))
         rng.shuffle(made)

@@ -103,10 +103,11 @@ def test_plugins_of_detect_secrets_are_asked(text, kind):
     from trove_git.redaction.assignments import lower
     from trove_git.redaction.engine import find_with_plugins
     from trove_git.redaction.providers import find_triggers
+    from trove_git.redaction.words import words_of
 
     secret = Maker().base64(40) if kind.startswith("aws") else Maker().lower(64)
     text = f"first\n{text.format(secret)}\nlast"
-    found = list(find_with_plugins(text, find_triggers(text, lower(text))))
+    found = list(find_with_plugins(text, find_triggers(text, lower(text), words_of(text))))
     assert kind in {one.kind for one in found}
     assert any(secret in text[one.start : one.end] for one in found)
 

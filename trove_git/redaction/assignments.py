@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 from trove_git.redaction import joints, keywords
 from trove_git.redaction.judge import is_password, is_placeholder, is_random, is_uuid, is_wordy
+from trove_git.redaction.words import Words, words_of
 
 MAX_NAME = 80
 """Characters of a name that are read to either side of its root."""
 MAX_HEADING = 1000
 """Characters of a table's heading before and after a name, and of the rule under it."""
+MIN_WEAK = 20
+"""Characters of a value behind a name that is not sure."""
 MAX_VALUE = 600
 """Characters after a name that are looked at."""
 
@@ -41,16 +44,17 @@ def lower(text: str) -> str:
     return lowered if len(lowered) == len(text) else text.translate(_ASCII_LOWER)
 
 
-def find_assigned(text: str, lowered: str = "") -> Iterator[Assigned]:
+def find_assigned(text: str, lowered: str = "", words: Words | None = None) -> Iterator[Assigned]:
     """Find the values that names announce, ascending, at most one for each name.
 
     Args:
         text: the whole text.
         lowered: what `lower` returns for it, where that is known.
+        words: those of the text, where they are known.
     """
     lowered = lowered or lower(text)
     done = 0
-    for root_start, root_end in _roots(lowered):
+    for root_start, root_end in _roots(lowered, words or words_of(text)):
         if root_start < done:
             continue
         start, end = _name_around(text, root_start, root_end)
@@ -61,10 +65,11 @@ def find_assigned(text: str, lowered: str = "") -> Iterator[Assigned]:
             yield value
 
 
-def _roots(lowered: str) -> list[tuple[int, int]]:
+def _roots(lowered: str, words: Words) -> list[tuple[int, int]]:
     """Return where parts of names that count stand, ascending."""
     found = [root.span() for root in _ROOT.finditer(lowered)]
-    for vendor in keywords.VENDORS:
+    # What stands behind a vendor's name alone has to be long.
+    for vendor in (vendor for vendor in keywords.VENDORS if vendor in words.lowered) if words.tokens else ():
         offset = lowered.find(vendor)
         while offset >= 0:
             found.append((offset, offset + len(vendor)))
@@ -199,7 +204,7 @@ def is_secret_value(value: str, strength: int, *, quoted: bool) -> bool:
     if is_uuid(value):
         return strength >= keywords.TOKEN and not is_placeholder(value)
     if strength == keywords.WEAK:
-        return is_random(value, 20)
+        return is_random(value, MIN_WEAK)
     if is_random(value, 10 if quoted else 12):
         return True
     if strength == keywords.PASSWORD:

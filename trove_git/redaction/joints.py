@@ -68,7 +68,7 @@ VALUE = re.compile(
     |(?P<bare>[^\s"'`|]{1,300}))""",
     re.VERBOSE,
 )
-BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{1,30}=)|</|&quot;|<br|\)(?=[;,.]?$)")
+BARE_END = re.compile(r"\\+[nrt\"']|;|,(?=\s|$)|&(?=[A-Za-z_.-]{1,30}=)|</|&quot;|<br|\]\(|\)(?=[;,.]?$)")
 SPACE_NAMES = re.compile(r"(?:^|[\s`\"'(])(?:--?[A-Za-z][\w.-]*|(?:ENV|ARG|setx|setenv|SET|set)[ ]+[A-Za-z_]\w*)\Z")
 """Names that a blank alone parts from their value: options, and what some commands set."""
 FALLBACK = re.compile(r"(?:\|\||\?\?|\bor\b|:-)[ ]*(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|}]{8,300})(?P=quote)")

@@ -144,7 +144,7 @@ def is_random(value: str, min_length: int = 16) -> bool:
     if _IDENTIFIER.match(value) and digits == 0:
         mixed = _case_changes(value) >= size / 5
         return size >= 20 and not is_wordy(value) and (mixed or value.isalpha())
-    return digits > 0 and not (is_wordy(value) and _digits_end_words(value))
+    return digits > 0 and not (is_wordy(value) and has_name_parts(value))
 
 
 def is_password(value: str, *, quoted: bool) -> bool:
@@ -203,7 +203,7 @@ def _case_changes(value: str) -> int:
     return sum(a.isupper() != b.isupper() for a, b in pairwise(value) if a.isalpha() and b.isalpha())
 
 
-def _digits_end_words(value: str) -> bool:
+def has_name_parts(value: str) -> bool:
     """Whether every digit of a value stands behind a word, or in a number, date or version, as in names."""
     return all(_NAME_PART.fullmatch(part) for part in re.split(r"[^A-Za-z0-9]+", value))
 

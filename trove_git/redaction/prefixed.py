@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from trove_git.redaction.formats import FORMATS
 from trove_git.redaction.judge import is_placeholder, is_wordy
+from trove_git.redaction.words import Words, words_of
 
 ALPHABETS = {
     "n": "A-Za-z0-9", "h": "0-9a-f", "H": "0-9A-Fa-f", "l": "a-z0-9", "U": "A-Z0-9", "a": "a-z", "A": "A-Za-z",
@@ -21,8 +22,6 @@ ALPHABETS = {
 """Letter of a piece → the characters it stands for."""
 
 UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-MIN_TOKEN = 16
-"""Characters of the shortest token of the tables, its literal among them."""
 MAX_BEFORE = 100
 """Characters that a token may have before its literal."""
 MAX_OPEN = 4000
@@ -64,24 +63,24 @@ def rows_by_literal() -> dict[str, tuple[Row, ...]]:
     return {literal: tuple(found) for literal, found in rows.items()}
 
 
-def find_tokens(text: str) -> Iterator[Token]:
+def find_tokens(text: str, words: Words | None = None) -> Iterator[Token]:
     """Find the tokens of every row, in no order, overlapping where rows do."""
-    # Nothing in a token is a blank, so a text of ordinary words leaves next to nothing to look for literals in.
-    long_words = "\n".join(word for word in text.split() if len(word) >= MIN_TOKEN)
-    characters = frozenset(long_words)
+    words = words or words_of(text)
+    tokens: dict[str, set[Token]] = {}
     for literal, rows in rows_by_literal().items():
-        if not characters.issuperset(literal) or literal not in long_words:
+        if literal not in words.tokens:
             continue
         for row in rows:
-            yield from _find_row(row, text)
-
-
-def _find_row(row: Row, text: str) -> Iterator[Token]:
-    """Find the tokens of one row."""
-    pattern = _compiled(row)
-    for match in _matches(row, pattern, text):
-        if _is_token(row, match):
-            yield Token(match.start(), match.end(), row.kind)
+            for match in _matches(row, _compiled(row), words.tokens):
+                if _is_token(row, match):
+                    line = words.tokens.rfind("\n", 0, match.start()) + 1
+                    end = words.tokens.find("\n", match.end())
+                    word = words.tokens[line : end if end >= 0 else None]
+                    tokens.setdefault(word, set()).add(Token(match.start() - line, match.end() - line, row.kind))
+    if tokens:
+        for start, end in words.places(text, tokens):
+            for token in tokens[text[start:end]]:
+                yield Token(start + token.start, start + token.end, token.kind)
 
 
 def _matches(row: Row, pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

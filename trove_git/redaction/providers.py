@@ -12,8 +12,10 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+from trove_git.redaction.words import Words
 
 
 class Provider(NamedTuple):
@@ -53,18 +55,22 @@ _WORTH_ASKING = re.compile(r"[0-9A-Za-z+/_=-]{16}")
 """No plugin finds less than this many characters in a row."""
 
 
-def find_triggers(text: str, lowered: str, known: Iterable[tuple[int, int]] = ()) -> dict[str, list[int]]:
+def find_triggers(text: str, lowered: str, words: Words, known: Iterable[tuple[int, int]] = ()) -> dict[str, list[int]]:
     """Return for each plugin where one of its triggers stands near something long enough, ascending.
 
     Args:
         text: the whole text.
         lowered: the same in small letters, of the same length.
+        words: those of the text.
         known: spans in which something is found already; a trigger inside one asks nothing new.
     """
-    found = {}
+    found: dict[str, list[int]] = {}
+    if not words.tokens:
+        return found
     merged = _merged(known)
     for provider in PROVIDERS:
-        offsets = sorted(_offsets(text, lowered, provider.triggers, merged))
+        triggers = [trigger for trigger in provider.triggers if trigger in words.lowered]
+        offsets = sorted(_offsets(text, lowered, triggers, merged))
         if offsets:
             found[provider.plugin] = offsets
     return found
@@ -87,7 +93,7 @@ def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
     return at > 0 and offset < spans[at - 1][1]
 
 
-def _offsets(text: str, lowered: str, triggers: tuple[str, ...], known: list[tuple[int, int]]) -> Iterator[int]:
+def _offsets(text: str, lowered: str, triggers: Sequence[str], known: list[tuple[int, int]]) -> Iterator[int]:
     """Yield the offsets of triggers outside known spans; one for each line is enough."""
     for trigger in triggers:
         offset = lowered.find(trigger)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from trove_git.redaction.judge import is_wordy
 from trove_git.redaction.mixed import find_symbolic, is_name
 from trove_git.redaction.private import PRIVATE_CATEGORIES, Names, Private, add_apart, find_private
+from trove_git.redaction.reading import find_as_read
 from trove_git.redaction.secrets import ENTRY, find_secrets
 from trove_git.redaction.wide import find_wide
 
@@ -152,7 +153,7 @@ class Redactor:
         masked = _masked(masked, [(span.start, span.end) for span in found])
         found = self._add(masked, found, self._find_known(masked), placeholders)
         masked = _masked(masked, [(span.start, span.end) for span in found])
-        return self._add(masked, found, find_wide(masked), placeholders)
+        return self._add(masked, found, find_as_read(masked, find_wide), placeholders)
 
     def _add(
         self, masked: str, taken: list[Private], found: Iterable[tuple[int, int]], placeholders: list[tuple[int, int]]

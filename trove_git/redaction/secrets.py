@@ -10,11 +10,14 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from trove_git.redaction.announced import find_announced
 from trove_git.redaction.assignments import find_assigned, lower
 from trove_git.redaction.key_blocks import find_key_blocks
 from trove_git.redaction.prefixed import find_tokens
 from trove_git.redaction.providers import find_triggers
+from trove_git.redaction.reading import read_plain
 from trove_git.redaction.structured import find_structured
+from trove_git.redaction.words import words_of
 
 ENTRY = "entry"
 DOC = "doc"
@@ -88,7 +91,7 @@ def find_secrets(text: str, taken_as: str) -> list[Finding]:
         Findings in the order of the text; where rules overlap, the finding of the surest class.
     """
     assert taken_as in TEXT_KINDS
-    spans = _without_overlaps(_spans(text))
+    spans = _without_overlaps(_spans_as_read(text))
     if not spans:
         return []
     starts = _line_starts(text)
@@ -143,19 +146,43 @@ def _decode(data: bytes) -> tuple[str, int | None]:
 
 def _spans(text: str) -> list[_Span]:
     """Return what every detector finds."""
-    lowered = lower(text)
+    lowered, words = lower(text), words_of(text)
     spans = [_Span(block.start, block.end, block.kind, KEY_BLOCK) for block in find_key_blocks(text)]
-    spans += (_Span(token.start, token.end, token.kind, PREFIXED) for token in find_tokens(text))
-    for hit in find_structured(text):
+    spans += (_Span(token.start, token.end, token.kind, PREFIXED) for token in find_tokens(text, words))
+    for hit in find_structured(text, words):
         spans.append(_Span(hit.start, hit.end, hit.kind, CREDENTIAL_URL if hit.is_url else STRUCTURED))
-    triggered = find_triggers(text, lowered, known=[(span.start, span.end) for span in spans])
-    spans += (_Span(value.start, value.end, value.kind, CONTEXT) for value in find_assigned(text, lowered))
+    triggered = find_triggers(text, lowered, words, known=[(span.start, span.end) for span in spans])
+    spans += (_Span(value.start, value.end, value.kind, CONTEXT) for value in find_assigned(text, lowered, words))
+    spans += (_Span(value.start, value.end, value.kind, CONTEXT) for value in find_announced(text, words))
     if triggered:
         from trove_git.redaction.engine import find_with_plugins
 
         for found in find_with_plugins(text, triggered):
             spans.append(_Span(found.start, found.end, found.kind, PREFIXED if found.sure else CONTEXT))
     return spans
+
+
+def _spans_as_read(text: str) -> list[_Span]:
+    """Return what every detector finds in a text as it is written, and what more in the text as it is read."""
+    reading = read_plain(text, words_of(text))
+    if reading is None:
+        return _spans(text)
+    # One text of both, because much of the time of a detector goes into looking at a text at all.
+    found = _spans(f"{text}{_BORDER}{reading.text}")
+    offset = len(text) + len(_BORDER)
+    spans = [span for span in found if span.end <= len(text)]
+    known = sorted(spans)
+    for span in found:
+        if span.start < offset:
+            continue
+        start, end = reading.written(span.start - offset, span.end - offset)
+        sure = CLASSES.index(span.rule_class)
+        if not any(k.start < end and start < k.end and CLASSES.index(k.rule_class) <= sure for k in known):
+            spans.append(_Span(start, end, span.kind, span.rule_class))
+    return spans
+
+
+_BORDER = "\n\n---\n\n"
 
 
 def _without_overlaps(spans: Iterable[_Span]) -> list[_Span]:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from trove_git.redaction.shapes import RULES, URLS, Rule
+from trove_git.redaction.words import Words, words_of
 
 REACH_BACK = 320
 """Characters before a literal in which a shape begins."""
@@ -26,9 +27,12 @@ class Hit(NamedTuple):
     """Whether it works by itself, against the host that it names."""
 
 
-def find_structured(text: str) -> Iterator[Hit]:
+def find_structured(text: str, words: Words | None = None) -> Iterator[Hit]:
     """Find the secrets of every rule, in no order, overlapping where rules do."""
+    words = words or words_of(text)
     for number, rule in enumerate(RULES):
+        if not any(map(words.may_hold, rule.literals)):
+            continue
         for match in _matches(number, text):
             if rule.accept(match):
                 yield Hit(match.start("secret"), match.end("secret"), rule.kind, number < len(URLS))
