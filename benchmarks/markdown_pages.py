@@ -141,12 +141,12 @@ def _key(heading: Heading, line: int) -> tuple[int, str, int]:
     return heading.level, title, line
 
 
-def read_pages(repository: str) -> Iterator[tuple[str, str]]:
-    """Yield path and text of every Markdown file at HEAD; blobs that a partial clone lacks are left out."""
+def read_pages(repository: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file at HEAD with some endings; blobs that a partial clone lacks are left out."""
     git = ["git", "-C", repository]
     listed = subprocess.run([*git, "ls-tree", "-r", "-z", "HEAD"], capture_output=True, check=True).stdout
     entries = (entry.partition("\t") for entry in listed.decode("utf-8", "replace").split("\0"))
-    oids = {path: head.split()[2] for head, _, path in entries if path.lower().endswith(SUFFIXES)}
+    oids = {path: head.split()[2] for head, _, path in entries if path.lower().endswith(suffixes)}
     asked = "".join(f"{oid}\n" for oid in oids.values()).encode()
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1"}
     batch = subprocess.run([*git, "cat-file", "--batch"], input=asked, capture_output=True, check=True, env=environment)

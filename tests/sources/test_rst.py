@@ -53,3 +53,117 @@ def test_sections_of_a_file():
         (8, 11, "Guide > Testing"),
     ]
     assert notes == []
+
+
+PAGE = """\
+Settings
+========
+
+Before.
+
+.. confval:: html_static_path
+   :type: list
+
+   Paths of static files.
+
+   .. versionadded:: 1.0
+
+.. confval:: html_css_files
+
+   Files of style.
+
+Behind all.
+
+.. py:class:: Builder(app, \\
+              env)
+              Builder(app)
+
+   Makes pages.
+
+   .. py:method:: finish()
+
+      Ends it.
+
+   More of the class.
+
+.. glossary::
+
+   otter
+   sea otter
+      An animal.
+
+   weasel : animal
+      Another.
+
+.. setting:: only_a_mark
+
+Another title
+=============
+"""
+
+
+def test_what_is_described_is_a_section_of_its_own():
+    assert titles(PAGE) == [
+        (1, "Settings", 1),
+        (2, "html_static_path", 6),
+        (2, "html_css_files", 13),
+        (1, "Settings", 17),
+        (2, "Builder(app, env), Builder(app)", 19),
+        (3, "finish()", 25),
+        (2, "Builder(app, env), Builder(app)", 29),
+        (2, "otter, sea otter", 33),
+        (2, "weasel", 37),
+        (1, "Another title", 42),
+    ]
+
+
+@pytest.mark.parametrize(
+    "directive",
+    ["option:: --fast", "envvar:: FAST", "function:: fast()", "c:macro:: FAST", "js:data:: fast", "describe:: fast",
+     "setting:: FAST", "rst:directive:: fast", "cpp:class:: Fast", "std:confval:: fast", "fixture:: fast"],
+)  # fmt: skip
+def test_directives_that_describe(directive):
+    text = f"T\n=\n\n.. {directive}\n\n   About it.\n"
+    assert titles(text) == [(1, "T", 1), (2, directive.partition(":: ")[2], 4)]
+
+
+@pytest.mark.parametrize(
+    "directive",
+    ["note:: x", "code-block:: c", "toctree::", "module:: x", "py:currentmodule:: x", "program:: x", "raw:: html"],
+)
+def test_directives_that_describe_nothing(directive):
+    assert titles(f"T\n=\n\n.. {directive}\n\n   .. comment\n") == [(1, "T", 1)]
+
+
+def test_a_description_inside_other_blocks():
+    text = "T\n=\n\n.. note::\n\n   .. option:: -x\n\n      Fast.\n\n* item\n\n  .. option:: -y\n\n     Slow.\n"
+    assert titles(text) == [(1, "T", 1), (2, "-x", 6), (1, "T", 10), (2, "-y", 12)]
+
+
+def test_code_is_not_looked_into():
+    inside = "\n\n   .. option:: -x\n\n      Fast.\n\n"
+    text = f"T\n=\n\n.. code-block:: rst{inside}such as::{inside}"
+    assert titles(text) == [(1, "T", 1)]
+
+
+def body(text):
+    return "\n".join(source.body for source in doc_sources("docs/a.rst", text.encode(), "")[0])
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [".. a zebra\n   and more", "..\n   zebra\n\n   zebra", ".. _zebra:", ".. _a: https://zebra.example\n   /more",
+     "__ https://zebra.example", ".. |z| image:: zebra.png"],
+)  # fmt: skip
+def test_what_no_reader_sees(unseen):
+    text = f"T\n=\n\nFirst.\n\n{unseen}\n\nLast.\n"
+    seen = body(text)
+    assert "zebra" not in seen
+    assert "First." in seen
+    assert "Last." in seen
+
+
+def test_a_substitution_is_read_as_its_text():
+    seen = body(".. |p| replace:: the *zebra*\n   project\n\nWe are |p|, and |other|.\n")
+    assert "We are the *zebra* project, and |other|." in seen
+    assert "replace" not in seen
