@@ -102,3 +102,8 @@ def test_gitpython_stays_out_of_questions_the_gate_and_hooks(indexed, arguments)
 @pytest.mark.parametrize("arguments", [["log"], ["log", "a"], ["blame", "a"]], ids=" ".join)
 def test_gitpython_reads_history_for_people(indexed, arguments):
     assert "git" in modules(indexed.path, *arguments)
+
+
+def test_no_other_command_loads_the_sdk_of_mcp(indexed):
+    for command in (["ask", "retry"], ["query", "retry"], ["mcp", "--config", "claude"], ["list"]):
+        assert modules(indexed.path, *command) & {"mcp", "mcp_types", "pydantic", "anyio"} == set()

@@ -6,19 +6,25 @@ repository: before each question the stat data of what decides the answer is loo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
+from typing import TypeVar
 
 from trove_git.asking.ask import Pack, Request, answer, count_sources, pack_printed, wanted_layers
 from trove_git.asking.asking import Asking
 from trove_git.asking.watch import Watch, watched_paths
 from trove_git.errors import IndexCorrupt, UsageError
+from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building, code_layer_in
-from trove_git.layers.opening import Opened
+from trove_git.layers.opening import Opened, Wanted
+from trove_git.paths import RootPath
 from trove_git.ranking.searched import find_code, hidden_paths
-from trove_git.records import KINDS, AskResult
+from trove_git.records import KINDS, AskResult, Staleness
+from trove_git.sources.references import Spoken
 from trove_git.workspace.workspace import Workspace, find_workspace
+
+Result = TypeVar("Result")
 
 
 class Searcher:
@@ -46,6 +52,8 @@ class Searcher:
         self._repo = repo
         self._found = find_workspace(repo)
         self._opened: Opened | None = None
+        self._wanted: Wanted | None = None
+        """What the layers that are open were opened for."""
         self._asking: Asking | None = None
         self._watch = Watch(())
 
@@ -80,24 +88,73 @@ class Searcher:
             GitError: the commit cannot be read.
         """
         request = Request(query, self.revision, explain=explain, dated=dated, fresh=self.fresh)
-        opened = self._open()
+        return self.run(self._default, lambda opened, reader: answer(self.workspace, request, opened, reader, packing))
+
+    def answer(self, request: Request, packing: Pack = pack_printed) -> AskResult:
+        """Answer a question that is narrowed: from the layers that it wants, as a process of its own would.
+
+        Args:
+            request: what is asked; its revision is that of the searcher.
+            packing: chooses what fits the budget.
+
+        Raises:
+            As `ask`, and UsageError for a kind or type that does not exist, or a path outside the root.
+        """
+        request = request._replace(revision=self.revision, kinds=request.changed.kinds(request.kinds))
+        return self.run(
+            lambda workspace: wanted_layers(workspace, request),
+            lambda opened, reader: answer(self.workspace, request, opened, reader, packing),
+        )
+
+    def run(self, wanted: Callable[[Workspace], Wanted], use: Callable[[Opened, BlobReader | None], Result]) -> Result:
+        """Return what is made of the open layers; once more where they are taken away meanwhile.
+
+        Args:
+            wanted: says of the workspace as it is now which layers are searched.
+            use: makes the result; its reader is None outside Git.
+
+        Raises:
+            As `ask`, and whatever `use` raises.
+        """
+        opened = self._open(wanted)
         try:
-            return self._answer(request, opened, packing)
+            return use(opened, self._reader)
         except (IndexCorrupt, BrokenPipeError):
             # An index was taken away, or git was ended by somebody else; what is there now can be opened.
             self.close()
-            return self._answer(request, self._open(), packing)
+            return use(self._open(wanted), self._reader)
         except KeyboardInterrupt:
             self.interrupt()
             raise
 
-    def _answer(self, request: Request, opened: Opened, packing: Pack) -> AskResult:
-        reader = self._asking.reader if self._asking is not None else None
-        return answer(self.workspace, request, opened, reader, packing)
+    def check(self, path: RootPath, said: Spoken) -> Staleness | None:
+        """Return what speaks against an entry of the project.
+
+        Args:
+            path: of its file.
+            said: what it speaks about.
+        """
+        from trove_git.aging.staleness import open_checker
+
+        def look(opened: Opened, reader: BlobReader | None) -> Staleness | None:
+            checker = open_checker(self.workspace, opened, reader, live=self.revision is None)
+            uncommitted = any(path in hidden_paths(layer) for layer in opened.searched)
+            found = checker.check(path, said, uncommitted=uncommitted) if checker is not None else None
+            return checker.with_moves(found) if checker is not None and found is not None else found
+
+        return self.run(self._default, look)
+
+    @property
+    def _reader(self) -> BlobReader | None:
+        return self._asking.reader if self._asking is not None else None
+
+    def _default(self, workspace: Workspace) -> Wanted:
+        """Return the layers of a question without narrowing."""
+        return wanted_layers(workspace, Request("", self.revision))
 
     def count(self) -> dict[str, int]:
         """Return how many sources of each kind are open, in the order of kinds."""
-        counts = count_sources(self._open().searched, Filter())
+        counts = count_sources(self._open(self._default).searched, Filter())
         return {kind: counts[kind] for kind in KINDS if kind in counts}
 
     def at(self, revision: str | None) -> str:
@@ -113,7 +170,7 @@ class Searcher:
             self._found.repository.resolve_commit(revision)
         self.close()
         self.revision = revision
-        return self._open().commit
+        return self._open(self._default).commit
 
     def interrupt(self) -> None:
         """Let go of the processes that Ctrl-C has reached, too; they are started again when they are needed."""
@@ -126,9 +183,9 @@ class Searcher:
         if asking is not None:
             asking.close()
 
-    def _open(self) -> Opened:
-        """Return what is open, opened anew when something has changed."""
-        if self._opened is not None and not self._watch.changed():
+    def _open(self, wanted_by: Callable[[Workspace], Wanted]) -> Opened:
+        """Return what is open, opened anew when something has changed, or other layers are wanted."""
+        if self._opened is not None and not self._watch.changed() and self._wanted == wanted_by(self.workspace):
             if self._opened.workspace is not self.workspace:
                 self._opened = self._opened._replace(workspace=self.workspace)
             return self._opened
@@ -137,7 +194,8 @@ class Searcher:
         workspace = self.workspace
         asking = Asking(workspace, self.revision, self._building)
         try:
-            opened = asking.open(wanted_layers(workspace, Request("", self.revision)))
+            wanted = wanted_by(workspace)
+            opened = asking.open(wanted)
             if _has_own_code(opened):
                 # Nothing better can come, and perhaps it was built just now.
                 watch.drop(code_layer_in(workspace, workspace.index_folder).directory)
@@ -148,7 +206,7 @@ class Searcher:
         except BaseException:
             asking.close()
             raise
-        self._asking, self._opened, self._watch = asking, opened, watch
+        self._asking, self._opened, self._watch, self._wanted = asking, opened, watch, wanted
         return opened
 
     def _find(self) -> Watch:

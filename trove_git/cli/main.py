@@ -41,6 +41,7 @@ COMMANDS: dict[str, str] = {
     "install": "Install the Git hooks.",
     "list": "List the entries.",
     "log": "Show what commits did to entries.",
+    "mcp": "Serve this repository to coding agents over MCP.",
     "path": "Print where the trove is.",
     "promote": "Copy a personal entry to the project.",
     "prune": "Retire entries to the archive, or delete them.",

@@ -39,11 +39,18 @@ def render_hits(result: AskResult, style: Style = PLAIN, *, explain: bool = Fals
     return "\n".join(lines) + "\n"
 
 
-def render_footer(result: AskResult, style: Style = PLAIN) -> str:
-    """Render the lines that begin with two dashes: how much was found, how it was answered, and the notes."""
+def render_footer(result: AskResult, style: Style = PLAIN, *, with_mode: bool = True) -> str:
+    """Render the lines that begin with two dashes: how much was found, how it was answered, and the notes.
+
+    Args:
+        result: the answer.
+        style: how it is decorated.
+        with_mode: whether it says how it was answered.
+    """
     counts = f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens"
     # Without a hit nothing is counted, and how it would have been answered matters only where that was asked for.
-    first = [f"{counts} | {_mode(result)}"] if result.hits else [_mode(result)] if result.answer_error else []
+    mode = _mode(result) if with_mode else ""
+    first = [f"{counts} | {mode}" if mode else counts] if result.hits else [mode] if result.answer_error else []
     taken = result.redaction or {}
     if taken:
         by_category = ", ".join(f"{count} {category}" for category, count in taken.items())

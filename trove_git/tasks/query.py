@@ -22,7 +22,7 @@ from trove_git.gitrepo.objects import BlobReader
 from trove_git.index.record import Record, own_term, source_key
 from trove_git.index.search import Filter
 from trove_git.layers.names import Building
-from trove_git.layers.opening import EVERYTHING
+from trove_git.layers.opening import EVERYTHING, Opened
 from trove_git.packing import BYTES_A_TOKEN
 from trove_git.ranking.asked import read_question
 from trove_git.ranking.place import AskedFrom
@@ -50,6 +50,8 @@ NEAR_BEST = 0.5
 """A file, symbol or note below this share of the best of its tier is left out."""
 FIRST_TO_FIT = ("notes", "module", "symbol", "test", "subsystem", "architecture")
 """Tiers, those that say most about the task alone first: where the budget is small, they are kept first."""
+OVERVIEW = ("architecture", "subsystem")
+"""Tiers that say where the rest belongs."""
 NEXT_FILES = 5
 """Files left out that are named."""
 TEST_OF_CHOSEN = 1.7
@@ -73,19 +75,47 @@ def query(workspace: Workspace, task: str, paths: Sequence[str] = (), building: 
         UsageError: the task is empty, or a path lies outside the root.
         GitError: the commit cannot be read.
     """
+    with Asking(workspace, building=building) as asking:
+        opened = asking.open(EVERYTHING)
+        return query_opened(workspace, task, opened, asking.reader, paths)
+
+
+def query_opened(
+    workspace: Workspace,
+    task: str,
+    opened: Opened,
+    reader: BlobReader | None,
+    paths: Sequence[str] = (),
+    *,
+    overview: bool = True,
+) -> QueryResult:
+    """Return what to read for a task, from what is open.
+
+    Args:
+        workspace: where to look.
+        task: what is to be done, in words.
+        opened: what is searched, with all layers of EVERYTHING.
+        reader: reads the blobs of the repository; None outside Git.
+        paths: files and folders whose entries are preferred; none for the folder the program was started in.
+        overview: whether the architecture and the subsystems are shown, which are the same for many tasks.
+
+    Raises:
+        UsageError: the task is empty, or a path lies outside the root.
+    """
     if not task.strip():
         raise UsageError("the task is empty", hint='git trove query "retry failed uploads"')
     asked_from = find_asked_from(workspace, paths)
-    with Asking(workspace, building=building) as asking:
-        opened = asking.open(EVERYTHING)
-        terms = question_terms(task)
-        remarks = Remarks(workspace, opened, asking.reader, live=True)
-        found = _Found(workspace, task, terms, opened.searched, asking.reader, asked_from, remarks)
-        items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
-        budget = opened.settings.budget_tokens
-        kept, tokens = _fit(items, budget, left_out)
-        notes = (*found.next_files(kept), *opened.notes)
-        return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
+    terms = question_terms(task)
+    remarks = Remarks(workspace, opened, reader, live=True)
+    found = _Found(workspace, task, terms, opened.searched, reader, asked_from, remarks)
+    items, left_out, stopped = found.items() if terms else ([], {}, "the task has no words to search for")
+    if not overview:
+        items = [item for item in items if item.tier not in OVERVIEW]
+        left_out = {tier: count for tier, count in left_out.items() if tier not in OVERVIEW}
+    budget = opened.settings.budget_tokens
+    kept, tokens = _fit(items, budget, left_out)
+    notes = (*found.next_files(kept), *opened.notes)
+    return QueryResult(task, tuple(kept), left_out, stopped, tokens, budget, opened.commit, notes)
 
 
 def _fit(items: Sequence[QueryItem], budget: int, left_out: dict[str, int]) -> tuple[list[QueryItem], int]:
