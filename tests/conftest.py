@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.repos import Repo, seal_environment
 from trove_git.layers import indexer
+from trove_git.workspace.agent import AGENT_VARIABLES
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -30,6 +31,8 @@ def sealed_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     home = tmp_path_factory.mktemp("home")
     for name in [n for n in os.environ if n.startswith(("GIT_", "TROVE_", "XDG_"))]:
         monkeypatch.delenv(name)
+    for name in AGENT_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
     for name, value in seal_environment(home).items():
         monkeypatch.setenv(name, value)
     return home

@@ -237,6 +237,8 @@ class Hit(NamedTuple):
     """Where `changed_at` is not known: a time before which it was."""
     stale: Staleness | None = None
     """What speaks against an entry; None for nothing that is known."""
+    excerpt: tuple[tuple[int, str], ...] = ()
+    """1-based number and text of lines that are shown of the file; then `cite` names the first and the last."""
 
 
 class AskResult(NamedTuple):

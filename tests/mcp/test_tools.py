@@ -18,7 +18,9 @@ def test_what_every_session_reads_is_short():
     told = [_described(tool) for tool in tools_for(write=True, personal=True).values()]
     sizes = [len(tool.model_dump_json(by_alias=True, exclude_none=True)) for tool in told]
     assert sum(sizes) <= MOST_BYTES, sizes
-    schemas = [len(json.dumps(schema_of(tool.arguments))) for tool in tools_for(write=True).values()]
+    schemas = [
+        len(json.dumps(schema_of(tool.arguments), separators=(",", ":"))) for tool in tools_for(write=True).values()
+    ]
     assert max(schemas) < 700
     assert len(INSTRUCTIONS) <= 400
 

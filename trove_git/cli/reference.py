@@ -21,6 +21,7 @@ OUTPUT_NOTES = """\
     RANK  KIND  CITATION  TITLE
        the cited line
        what speaks against an entry
+    NUMBER| a line of an excerpt
     -- SHOWN of MATCHES matches | ~TOKENS/BUDGET tokens | offline retrieval; add --provider for a written answer
     -- a note
 
@@ -33,6 +34,11 @@ that is not plain: uncommitted files, files that were skipped, an index that was
 answer follows the hits after an empty line, and the footer says who wrote it, what was taken out of what was sent, or
 why there is none: [written answers](answers.md). Below the line of an entry stands what speaks against it, `stale?` and
 `dangling?`: [staleness](staleness.md).
+
+With `--excerpts` what is left of the budget goes to the lines of the three best symbols that hold most of the
+question. Their citation is `path:FIRST-LAST`. A file that was edited since its commit has no excerpt. It is the default
+where a coding agent runs the command, as its variable says (`CLAUDECODE`, `CODEX_SANDBOX`, `CURSOR_AGENT`,
+`GEMINI_CLI`, `OPENCODE`); then the footer does not name `--provider`.
 
 With `--json` the same result is one object:
 
@@ -47,6 +53,7 @@ With `--json` the same result is one object:
 | `provider`, `model` | who was asked for an answer, and which model where that is known |
 | `answer`, `answer_error` | the answer, or the one line why there is none |
 | `redaction` | once something was sent: `total`, and `by_category` |
+| `excerpt` | of a source, with `--excerpts`: objects with `line` and `text` |
 | `notes` | the notes, when there are any |
 
 ## Settings

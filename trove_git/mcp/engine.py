@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from trove_git.asking.ask import Request
+from trove_git.asking.ask import Request, pack_printed
+from trove_git.asking.excerpts import with_excerpts
 from trove_git.asking.searcher import Searcher
 from trove_git.commands.list_entries import Wanted as WantedEntries
 from trove_git.commands.list_entries import list_entries
@@ -130,7 +131,8 @@ class Engine:
         searcher.flags = flags | {"limit": str(arguments.get("limit") or 8)}
         searcher.flags |= {} if "tool" in names else {"tools": "false"}
         request = Request(str(arguments["question"]), searcher.revision, kinds, paths=paths)
-        result = searcher.answer(request)
+        packing = with_excerpts(request.query) if arguments.get("excerpts") else pack_printed
+        result = searcher.answer(request, packing)
         return fit(ask_text(result), "set kinds, or a lower limit", self._redact)
 
     def read_first(self, arguments: Arguments) -> str:

@@ -34,7 +34,7 @@ def safe(text: str) -> str:
 
 def ask_text(result: AskResult) -> str:
     """Render an answer: the hits as `git trove ask` prints them, then the remarks."""
-    return safe(render_hits(result) + render_footer(result, with_mode=False)) + QUOTED * bool(result.hits)
+    return safe(render_hits(result) + render_footer(result, advert=False)) + QUOTED * bool(result.hits)
 
 
 def fit(text: str, how: str, redact: Callable[[str], str]) -> str:

@@ -55,6 +55,7 @@ ASK = Tool(
         "at": Argument(about="a revision"),
         "limit": Argument(NUMBER, default=8, least=1, most=30),
         "budget": _BUDGET,
+        "excerpts": Argument(TRUTH, "with lines of code", default=True),
     },
 )
 READ_FIRST = Tool(
@@ -103,7 +104,7 @@ REMEMBER = Tool(
     },
     writes=True,
 )
-_PERSONAL = Argument(TRUTH, "write to the user's own trove, for all projects", default=False)
+_PERSONAL = Argument(TRUTH, "to the user's own trove, for all projects", default=False)
 
 
 def tools_for(*, write: bool = False, personal: bool = False) -> dict[str, Tool]:

@@ -50,6 +50,8 @@ def _source_object(hit: Hit, *, explain: bool) -> dict[str, object]:
     for name, time in (("changed_at", hit.changed_at), ("changed_before", hit.changed_before)):
         if time is not None:
             made[name] = iso_time(time)
+    if hit.excerpt:
+        made["excerpt"] = [{"line": number, "text": text} for number, text in hit.excerpt]
     if hit.stale is not None:
         made["stale"] = stale_object(hit.stale)
     if explain:

@@ -16,15 +16,22 @@ MIN_COLUMNS = 20
 """Narrower terminals break words themselves."""
 
 
-def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
-    """Render an answer; the form is documented in docs/cli.md."""
+def render_ask(result: AskResult, style: Style = PLAIN, *, explain: bool = False, advert: bool = True) -> str:
+    """Render an answer; the form is documented in docs/cli.md.
+
+    Args:
+        result: the answer.
+        style: how it is decorated.
+        explain: whether the parts of each score are shown.
+        advert: as `render_footer` has it.
+    """
     answer = ""
     if result.answer:
         from trove_git.output.citations import CitedText
 
         text = CitedText(result.hits, style)
         answer = f"\n{text.feed(result.answer)}{text.finish()}\n"
-    return render_hits(result, style, explain=explain) + answer + render_footer(result, style)
+    return render_hits(result, style, explain=explain) + answer + render_footer(result, style, advert=advert)
 
 
 def render_hits(result: AskResult, style: Style = PLAIN, *, explain: bool = False) -> str:
@@ -39,17 +46,18 @@ def render_hits(result: AskResult, style: Style = PLAIN, *, explain: bool = Fals
     return "\n".join(lines) + "\n"
 
 
-def render_footer(result: AskResult, style: Style = PLAIN, *, with_mode: bool = True) -> str:
+def render_footer(result: AskResult, style: Style = PLAIN, *, advert: bool = True) -> str:
     """Render the lines that begin with two dashes: how much was found, how it was answered, and the notes.
 
     Args:
         result: the answer.
         style: how it is decorated.
-        with_mode: whether it says how it was answered.
+        advert: whether an answer that was not written names what would write one: a person may want that.
     """
     counts = f"{len(result.hits)} of {result.matches} matches | ~{result.tokens}/{result.budget} tokens"
     # Without a hit nothing is counted, and how it would have been answered matters only where that was asked for.
-    mode = _mode(result) if with_mode else ""
+    mode = _mode(result)
+    mode = mode if advert or mode != OFFLINE else ""
     first = [f"{counts} | {mode}" if mode else counts] if result.hits else [mode] if result.answer_error else []
     taken = result.redaction or {}
     if taken:
@@ -75,8 +83,10 @@ def _render_hit(rank: int, hit: Hit, style: Style) -> list[str]:
     if hit.uncommitted:
         parts.append(style.dim("(uncommitted)"))
     lines = ["  ".join(parts)]
-    if hit.snippet:
+    # A symbol is cited by its first line, which the excerpt may begin with.
+    if hit.snippet and not (hit.excerpt and hit.excerpt[0][0] == hit.line):
         lines += _wrapped(clean(hit.snippet), style.columns)
+    lines += [f"{number}| {clean(text)}" for number, text in hit.excerpt]
     lines += [style.warn(row) for line in stale_lines(hit.stale) for row in _wrapped(clean(line), style.columns)]
     return lines
 

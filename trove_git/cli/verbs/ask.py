@@ -10,13 +10,17 @@ from trove_git.asking.asking import Asking
 from trove_git.cli.building import watch_building
 from trove_git.cli.common import json_option, path_option, plain_option, print_json, repo_option
 from trove_git.cli.light import PlainHelp
-from trove_git.records import ENTRY_TYPES, KINDS
+from trove_git.records import CODE_KINDS, ENTRY_TYPES, KINDS
 from trove_git.settings import PROVIDERS
+from trove_git.workspace.agent import in_agent_session
 
-KIND_HELP = f"Only this kind: {', '.join(KINDS)}; may be repeated."
+CODE = "code"
+"""What `--kind` takes for all kinds that are made from code."""
+KIND_HELP = f"Only this kind: {', '.join((*KINDS, CODE))}; may be repeated."
 PROVIDER_HELP = f"Who writes an answer from the hits: {', '.join(PROVIDERS)}.  [default: none]"
 FRESH_HELP = "Rank entries lower when files that they are about have changed since, or are gone."
 KEEP_HELP = "Send what is private but no secret: emails, phone numbers, hosts, addresses, paths, customers."
+EXCERPTS_HELP = "Spend the rest of the budget on lines of the best code hits.  [default: only for agents]"
 TYPE_HELP = f"Only entries of this type: {', '.join(ENTRY_TYPES)}; may be repeated."
 SINCE_HELP = "Only entries and commits last changed on or after DATE: 2.weeks, 2026-01-31, 'last friday'."
 AUTHOR_HELP = "Only entries and commits last changed by this author, as git log --author finds one."
@@ -27,7 +31,7 @@ AUTHOR_HELP = "Only entries and commits last changed by this author, as git log 
 @plain_option("--limit", metavar="N", help="Hits at most.  [default: 12]")
 @plain_option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
 @plain_option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
-@plain_option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=KIND_HELP)
+@plain_option("--kind", "kinds", multiple=True, type=click.Choice((*KINDS, CODE)), metavar="KIND", help=KIND_HELP)
 @plain_option("--type", "types", multiple=True, type=click.Choice(ENTRY_TYPES), metavar="TYPE", help=TYPE_HELP)
 @plain_option("--tag", "tags", multiple=True, metavar="TAG", help="Only entries with this tag; may be repeated.")
 @path_option
@@ -37,6 +41,7 @@ AUTHOR_HELP = "Only entries and commits last changed by this author, as git log 
 @plain_option("--history", is_flag=True, help="Commits may be hits too, cited by their short object id.")
 @plain_option("--since", metavar="DATE", help=SINCE_HELP)
 @plain_option("--author", metavar="PATTERN", help=AUTHOR_HELP)
+@plain_option("--excerpts/--no-excerpts", default=None, help=EXCERPTS_HELP)
 @plain_option("--no-tools", is_flag=True, help="Leave installed tools out.")
 @plain_option("--explain", is_flag=True, help="Show how each score is made.")
 @plain_option("--provider", type=click.Choice(PROVIDERS), metavar="NAME", help=PROVIDER_HELP)
@@ -49,8 +54,8 @@ def command(
     ctx: click.Context, question: tuple[str, ...], limit: str | None, per_kind: str | None, budget: str | None,
     kinds: tuple[str, ...], types: tuple[str, ...], tags: tuple[str, ...], paths: tuple[str, ...],
     revision: str | None, recency: str | None, fresh: bool, history: bool, since: str | None, author: str | None,
-    no_tools: bool, explain: bool, provider: str | None, model: str | None, no_redact_nonsecret: bool,
-    repo: str | None, as_json: bool,
+    excerpts: bool | None, no_tools: bool, explain: bool, provider: str | None, model: str | None,
+    no_redact_nonsecret: bool, repo: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer QUESTION with ranked, cited hits from the trove, the docs, the code and the tools installed here.
 
@@ -66,10 +71,12 @@ def command(
         from trove_git.asking.ask import Request, ask_begun
         from trove_git.asking.changed import Changed
 
+        wanted = tuple(one for kind in kinds for one in (CODE_KINDS if kind == CODE else (kind,)))
         request = Request(
-            " ".join(question), revision, kinds, types, tags, explain, as_json, history, paths, fresh,
+            " ".join(question), revision, wanted, types, tags, explain, as_json, history, paths, fresh,
             Changed(since, author),
         )  # fmt: skip
+        for_agent = in_agent_session(asking.workspace.environment)
         with_answer = asking.workspace.settings.provider != "none"
         if with_answer:
             from trove_git.cli.answer_output import print_answer
@@ -78,7 +85,12 @@ def command(
             search = partial(ask_begun, asking, request)
             prepared = prepare(asking.workspace, request, search, redact_nonsecret=not no_redact_nonsecret)
         else:
-            result = ask_begun(asking, request)
+            if for_agent if excerpts is None else excerpts:
+                from trove_git.asking.excerpts import with_excerpts
+
+                result = ask_begun(asking, request, with_excerpts(request.query))
+            else:
+                result = ask_begun(asking, request)
     if with_answer:
         result = print_answer(prepared, as_json=as_json, explain=explain)
     elif as_json:
@@ -90,5 +102,5 @@ def command(
         from trove_git.output.style import Style
         from trove_git.output.text import render_ask
 
-        click.echo(render_ask(result, Style(*decoration()), explain=explain), nl=False)
+        click.echo(render_ask(result, Style(*decoration()), explain=explain, advert=not for_agent), nl=False)
     ctx.exit(0 if result.hits else 1)
