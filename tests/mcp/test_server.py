@@ -347,3 +347,24 @@ def test_a_session_that_is_over_leaves_no_process(filled, request):
     inside = children.read_text().split()
     assert wire.end()[0] == 0
     assert [pid for pid in inside if Path(f"/proc/{pid}").exists()] == []
+
+
+def test_no_program_of_the_repository_is_run(filled, tmp_path):
+    planted, ran = tmp_path / "planted", tmp_path / "ran"
+    planted.write_text(f"#!/bin/sh\necho \"$0\" >> '{ran}'\n")
+    planted.chmod(0o755)
+    for key in ("core.fsmonitor", "diff.planted.textconv", "diff.external", "core.pager", "filter.planted.clean"):
+        filled.git("config", key, str(planted))
+    filled.write(".gitattributes", "*.md diff=planted\n")
+    filled.write("docs/limits.md", "# Limits\n\nAt most 9 parts are sent at once.\n")
+
+    async def use(client):
+        return [
+            await text_of(client, "ask", question="parts at once"),
+            await text_of(client, "read_first", task="parts at once"),
+            await text_of(client, "show_entry", slug="pause-before-retry"),
+            await text_of(client, "show_entry", slug="pause-before-retry", at="HEAD"),
+        ]
+
+    assert "At most 9 parts" in talk(filled.path, use)[0]
+    assert not ran.exists()

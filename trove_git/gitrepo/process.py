@@ -98,6 +98,10 @@ def failure(stderr: bytes, arguments: Sequence[str]) -> GitError:
     return GitError(first, where=f"git {command}", hint=advice)
 
 
+NO_PROGRAMS = ("-c", "core.fsmonitor=false")
+"""A question runs no program that the configuration of a repository names, as `core.fsmonitor` may."""
+
+
 def not_installed() -> GitError:
     """Return the error for a machine without git."""
     return GitError("git is not installed or not on PATH", hint="install git 2.34 or newer")
@@ -117,10 +121,10 @@ def start(
     Raises:
         GitError: git is not installed, or the folder cannot be entered.
     """
-    command = ["git", *arguments]
+    started = ["git", *NO_PROGRAMS, *arguments]
     try:
         process = subprocess.Popen(
-            command, cwd=cwd, env=environment, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            started, cwd=cwd, env=environment, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
     except FileNotFoundError as error:
         if error.filename == "git":
@@ -128,7 +132,7 @@ def start(
         raise GitError("no such folder", where=cwd) from error
     except OSError as error:
         raise GitError(f"git cannot run: {error.strerror}", where=cwd) from error
-    return Running(command, process)
+    return Running(["git", *arguments], process)
 
 
 def run(arguments: Sequence[str], *, cwd: str, inherited: Mapping[str, str], check: bool = True) -> bytes:
