@@ -189,6 +189,16 @@ def test_a_secret_is_neither_kept_nor_told(filled):
     assert key not in told
 
 
+def test_hexadecimal_digits_are_told_where_they_are_an_object_of_the_repository(filled):
+    secret = Maker().hex(40)
+    head = filled.git("rev-parse", "HEAD").strip()
+    filled.write("docs/keys.md", f"# Keys\n\nThe bucket api_key = {secret} since {head}.\n")
+    told = call(filled, "ask", question="bucket since")
+    assert "docs/keys.md:3" in told
+    assert secret not in told
+    assert head in told
+
+
 def test_personal_entries_need_an_option_of_their_own(filled, sealed_home):
     given = {"title": "I like tabs", "text": "In all projects.", "personal": True}
     assert "no argument 'personal'" in call(filled, "remember", "--write", **given)

@@ -18,6 +18,7 @@ from trove_git.asking.excerpts import with_excerpts
 from trove_git.asking.searcher import Searcher
 from trove_git.commands.list_entries import Wanted as WantedEntries
 from trove_git.commands.list_entries import list_entries
+from trove_git.commands.redact import KnownObjects
 from trove_git.commands.remember import Fact, Remembered, remember, update
 from trove_git.commands.show import Shown, show
 from trove_git.commands.show_at import show_at
@@ -261,7 +262,10 @@ class Engine:
 
     def _redact(self, text: str) -> str:
         """Take secrets out; what is private but no secret stays on this machine as it is."""
-        return Redactor(keep_nonsecret=True, is_object=lambda _: True).redact(text)
+        if self._found is None:
+            return Redactor(keep_nonsecret=True).redact(text)
+        with KnownObjects(self._found) as objects:
+            return Redactor(keep_nonsecret=True, is_object=objects.has).redact(text)
 
 
 def _texts(arguments: Arguments, name: str) -> tuple[str, ...]:
