@@ -34,8 +34,9 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _TROVE = re.compile(r"(?:^|/)\.claude/trove/", re.IGNORECASE)
 
 PATHSPECS = (
-    ":(top,icase,glob)**/.claude/trove/**", ":(top,icase)*.md", ":(top,icase)*.markdown", ":(top,icase)*.mdown",
-    ":(top,icase)*.mkd", ":(top,icase)*.mdx", ":(top,icase)*.rst",
+    ":(top,icase,glob)**/.claude/trove/**", ":(top,icase)*.md*", ":(top,icase)*.markdown", ":(top,icase)*.mkd",
+    ":(top,icase)*.rst", ":(top,icase)*.a*doc", ":(top,icase)*.org", ":(top,icase)*.ipynb", ":(top,icase)*.txt",
+    ":(top,icase)*.*rules", ":(top)*.goosehints", ":(top,glob)**/[A-Z]*[A-Z]",
 )  # fmt: skip
 """A superset of what is looked at where no setting names more; the shell scripts of the hooks have the same."""
 TROVE_PATHSPECS = PATHSPECS[:1]

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.repos import Repo
 from trove_git.errors import TroveError
+from trove_git.gate import PATHSPECS
 from trove_git.hooks import stubs
-from trove_git.sources.doc_rules import DOC_SUFFIXES, TROVE
+from trove_git.sources.doc_rules import AGENT_FILES, DOC_SUFFIXES, PAGE_NAMES, RULE_FOLDERS, TROVE, DocRules
 
 FOLDER = Path(__file__).parents[2] / "hooks"
 
@@ -31,10 +33,17 @@ def test_shells_can_read_it(name: str, shell: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["pre-commit", "pre-merge-commit", "pre-push"])
-def test_the_gates_look_at_every_kind_of_doc(name: str) -> None:
-    text = stubs.read_stub(name)
-    assert set(re.findall(r"':\(top,icase\)\*(\.\w+)'", text)) == set(DOC_SUFFIXES)
-    assert f"':(top,icase,glob)**/{TROVE}**'" in text
+def test_the_gates_look_at_every_kind_of_doc(name: str, repo: Repo) -> None:
+    specs = re.findall(r"'(:\(top[^']*)'", stubs.read_stub(name))
+    assert tuple(specs) == PATHSPECS
+    paths = [f"{TROVE}entries/a.md", f"x/{TROVE}a.json", *(f"docs/x/A{suffix}" for suffix in DOC_SUFFIXES)]
+    paths += [f"x/{page.upper()}" for page in PAGE_NAMES] + [f"x/{page}.txt" for page in PAGE_NAMES]
+    paths += [*AGENT_FILES, *(f"{folder}/a.md" for folder in RULE_FOLDERS), ".github/a.md"]
+    paths = [path for path in paths if path not in (".clinerules",)]
+    assert all(rules.kind_of(path) for rules in [DocRules()] for path in paths if not path.startswith("x/.claude"))
+    repo.commit(files=dict.fromkeys([*paths, "src/a.py", "Makefile", "a.json", "img/a.png"], "x"))
+    found = repo.git("ls-files", "-z", "--", *specs).split("\0")
+    assert set(found) - {""} == set(paths)
 
 
 def test_a_merge_is_guarded_like_a_commit() -> None:

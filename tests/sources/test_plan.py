@@ -50,7 +50,7 @@ def same(repo: Repo, base: Plan, *arguments) -> bool:
 
 
 def test_files_of_a_commit(repo):
-    repo.commit(files=START | {".claude/trove/INDEX.md": "x", "docs/b.txt": "x", "guides/b.md": "x"})
+    repo.commit(files=START | {".claude/trove/INDEX.md": "x", "docs/b.png": "x", "guides/b.md": "x"})
     plan = whole(repo)
     assert kinds(plan) == {"README.md": "doc", "docs/a.md": "doc", "src/README.md": "doc", ENTRY: "project"}
     assert files(plan)["docs/a.md"][1] == repo.oid("HEAD:docs/a.md")

@@ -7,7 +7,9 @@ import os
 from trove_git.ranking.snippet import MARKDOWN, PARAGRAPHS, Markup
 from trove_git.sources.doc_rules import RST_SUFFIX
 
-_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".mdc")
+_OTHERS = {".adoc": "ASCIIDOC", ".asciidoc": "ASCIIDOC", ".org": "ORG", ".ipynb": "NOTEBOOK"}
+"""Ending → name in `page_lines.py`, which is loaded where such a page is a hit."""
 
 
 def markup_of(path: str) -> Markup:
@@ -17,4 +19,9 @@ def markup_of(path: str) -> Markup:
         from trove_git.asking.rst_lines import RST
 
         return RST
+    if ending in _OTHERS:
+        from trove_git.asking import page_lines
+
+        markup: Markup = getattr(page_lines, _OTHERS[ending])
+        return markup
     return MARKDOWN if ending in _MARKDOWN_SUFFIXES else PARAGRAPHS

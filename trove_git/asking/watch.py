@@ -15,9 +15,10 @@ from trove_git.errors import GitError
 from trove_git.gitrepo.repository import Repository
 from trove_git.layers.names import code_layer_in
 from trove_git.sources.doc_rules import (
+    DEPTH_ON_DISK,
+    DOC_FOLDERS,
     DOC_ROOTS,
     DOC_SUFFIXES,
-    MAX_FOLDERS_BELOW_DOC_ROOT,
     TROVE,
     DocRules,
     pathspecs,
@@ -116,12 +117,12 @@ def _git_files(repository: Repository, revision: str | None) -> list[str]:
 def _files_on_disk(workspace: Workspace, patterns: tuple[str, ...]) -> list[str]:
     """Return entries and docs, tracked or not, and the folders in which there may be more."""
     root, prefix = workspace.root.path, workspace.root.prefix
-    paths = _below(root, 0, DOC_SUFFIXES)
+    paths = _below(root, 0, ("",))
     paths += [os.path.join(root, ".claude"), *_below(os.path.join(root, TROVE.rstrip("/")), TROVE_FOLDERS_DEEP, ("",))]
     heads = {head for head in map(_folder_of, patterns) if head}
-    for folder in (*DOC_ROOTS, *sorted(heads)):
+    for folder in (*DOC_FOLDERS, *sorted(heads)):
         suffixes = ("",) if folder in heads else DOC_SUFFIXES
-        paths += _below(os.path.join(root, folder), MAX_FOLDERS_BELOW_DOC_ROOT, suffixes)
+        paths += _below(os.path.join(root, folder), DEPTH_ON_DISK, suffixes)
     if workspace.root.repository is not None:
         either = [DocRules(doc_root, patterns) for doc_root in DOC_ROOTS]
         with contextlib.suppress(GitError):

@@ -11,8 +11,8 @@ from trove_git.paths import RootPath
 from trove_git.records import NO_OID
 from trove_git.sources.corpus import disk_sources
 from trove_git.sources.doc_rules import (
-    DOC_ROOTS,
-    MAX_FOLDERS_BELOW_DOC_ROOT,
+    DEPTH_ON_DISK,
+    DOC_FOLDERS,
     TROVE,
     DocRules,
     choose_doc_root,
@@ -48,8 +48,8 @@ def read_folder(workspace: Workspace) -> tuple[MemoryIndex, TreeState]:
     """Read entries and docs of a folder outside Git; folders deeper than docs go are not looked at."""
     root = workspace.root.path
     paths = [RootPath(name) for name in list_names(root) if os.path.isfile(os.path.join(root, name))]
-    for folder in (TROVE.rstrip("/"), *DOC_ROOTS):
-        paths += files_below(root, folder, MAX_FOLDERS_BELOW_DOC_ROOT)
+    for folder in (TROVE.rstrip("/"), *DOC_FOLDERS):
+        paths += files_below(root, folder, DEPTH_ON_DISK)
     rules = DocRules(choose_doc_root(doc_root_counts(paths)), workspace.settings.docs)
     return index_files(root, paths, rules)
 

@@ -1,8 +1,15 @@
 """Which path is an entry, which a doc: one pure function of a path, and the pathspecs that find them.
 
-Docs are Markdown and reStructuredText files at the root and up to three folders deep under `docs/`; where no
-`docs/` holds any, the first of `doc/`, `documentation/`, `guides/`, `site/` that does;
-READMEs of other folders (once git tracks them); and whatever `trove.docs` names. Paths are below the asked root.
+Docs are pages in a markup that is read (Markdown, reStructuredText, AsciiDoc, Org, notebooks):
+
+- all at the root, and all below `docs/`, text files too; where no `docs/` holds any, below the first of `doc/`,
+  `documentation/`, `guides/`, `site/` that does;
+- in any folder what its name says to be for readers: README, INSTALL, CHANGELOG, UPGRADE, AGENTS and their like, with
+  the ending of a markup, `.txt` or, in capitals, none;
+- in `.github/` all but templates, and the rules that coding agents read;
+- and whatever `trove.docs` names.
+
+Paths are below the asked root.
 """
 
 from __future__ import annotations
@@ -22,10 +29,37 @@ DOC_ROOTS = ("docs", "doc", "documentation", "guides", "site")
 """Folders of documentation; only the first that holds docs counts."""
 
 RST_SUFFIX = ".rst"
-DOC_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", RST_SUFFIX)
-MAX_FOLDERS_BELOW_DOC_ROOT = 3
+MARKUP_SUFFIXES = (
+    ".md", ".markdown", ".mdown", ".mkd", ".mdx", ".mdc", RST_SUFFIX, ".adoc", ".asciidoc", ".org", ".ipynb",
+)  # fmt: skip
+TEXT_SUFFIX = ".txt"
+DOC_SUFFIXES = (*MARKUP_SUFFIXES, TEXT_SUFFIX)
+PAGE_NAMES = frozenset(
+    "agents changelog changes claude contributing faq gemini hacking history install installation installing migrating "
+    "migration news readme releasing troubleshooting upgrade upgrading".split()
+)
+"""Names, up to the first dot and in small letters, of pages that are read wherever they lie."""
+AGENT_FILES = frozenset((".clinerules", ".cursorrules", ".goosehints", ".windsurfrules"))
+"""Rules for agents in a file of their own at the root."""
+RULE_FOLDERS = (
+    ".agents/rules", ".augment/rules", ".claude/rules", ".clinerules", ".continue/rules", ".cursor/rules", ".junie",
+    ".kiro/steering", ".roo/rules", ".trae/rules", ".windsurf/rules",
+)  # fmt: skip
+"""Folders in which coding agents look for the rules of a project."""
+FORGE_FOLDER = ".github"
+DOC_FOLDERS = (*DOC_ROOTS, FORGE_FOLDER, *RULE_FOLDERS)
+"""Every folder that may be full of docs."""
+_NOT_PAGES = frozenset(("cmakelists.txt", "requirements.txt", "robots.txt", "llms.txt", "llms-full.txt"))
+"""Text files that are for programs."""
+DEPTH_ON_DISK = 16
+"""Folders below a folder of documentation that are looked into where git does not list them."""
 SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
 """Other projects' files: never docs of this one."""
+
+
+_AT_THE_ROOT = ("*.m*", f"*{RST_SUFFIX}", "*.a*doc", "*.org", "*.ipynb", ".*rules", ".goosehints")
+_NAMES_TO_FIND = sorted({name[:4] for name in PAGE_NAMES})
+"""Beginnings of the names of pages: few patterns, and what they find beside pages is left out by the rules."""
 
 
 class DocRules(NamedTuple):
@@ -47,14 +81,44 @@ class DocRules(NamedTuple):
 
 def is_doc_path(path: str, doc_root: str) -> bool:
     """Whether a path is a doc by its place and name."""
-    if not path.lower().endswith(DOC_SUFFIXES):
-        return False
     *folders, name = path.split("/")
-    if name.startswith(".") or any(f.startswith(".") or f in SKIPPED_FOLDERS for f in folders):
+    lower = name.lower()
+    if not lower.endswith(DOC_SUFFIXES) and "." in lower.lstrip("."):
         return False
-    if not folders or name.lower().startswith("readme"):
+    if not SKIPPED_FOLDERS.isdisjoint(folders):
+        return False
+    if path[0] == "." or "/." in path:
+        return _is_own(path, folders, lower)
+    if _is_named(name, lower):
         return True
-    return folders[0] == doc_root and len(folders) <= 1 + MAX_FOLDERS_BELOW_DOC_ROOT
+    if not lower.endswith(DOC_SUFFIXES):
+        return False
+    if folders:
+        return folders[0] == doc_root and not _is_for_programs(lower)
+    return lower.endswith(MARKUP_SUFFIXES)
+
+
+def _is_named(name: str, lower: str) -> bool:
+    """Whether a file is a page by its name; without an ending, in capitals alone: `install` is a program."""
+    stem, dot, _ = lower.partition(".")
+    # `README-ja.md`, `README_old.rst`.
+    known = stem in PAGE_NAMES or stem.startswith("readme")
+    return known and (bool(dot) or name.isupper())
+
+
+def _is_own(path: str, folders: list[str], lower: str) -> bool:
+    """Whether a path with a hidden folder or name is a page all the same."""
+    if not folders:
+        return lower in AGENT_FILES
+    if not lower.endswith(MARKUP_SUFFIXES) or "/." in path:
+        return False
+    if path.startswith(f"{FORGE_FOLDER}/"):
+        return "template" not in path.lower() and folders[1:2] != ["workflows"]
+    return path.startswith(tuple(f"{folder}/" for folder in RULE_FOLDERS)) or path == ".claude/CLAUDE.md"
+
+
+def _is_for_programs(lower: str) -> bool:
+    return lower in _NOT_PAGES or lower.startswith("requirements")
 
 
 def doc_root_counts(paths: Iterable[str]) -> dict[str, int]:
@@ -62,9 +126,14 @@ def doc_root_counts(paths: Iterable[str]) -> dict[str, int]:
     counts = dict.fromkeys(DOC_ROOTS, 0)
     for path in paths:
         root = path.partition("/")[0]
-        if root in counts and is_doc_path(path, root):
+        if root in counts and counts_for(path, root):
             counts[root] += 1
     return counts
+
+
+def counts_for(path: str, root: str) -> bool:
+    """Whether a path speaks for its top folder as that of documentation: text files alone do not."""
+    return path.lower().endswith(MARKUP_SUFFIXES) and is_doc_path(path, root)
 
 
 def choose_doc_root(counts: dict[str, int]) -> str:
@@ -84,9 +153,8 @@ def pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     safe = _escape(prefix)
     return [
         *folder_pathspecs(prefix),
-        f":(top,glob,icase){safe}*.m*",
-        f":(top,glob,icase){safe}*{RST_SUFFIX}",
-        f":(top,glob,icase){safe}**/readme*.*",
+        *(f":(top,glob,icase){safe}{glob}" for glob in _AT_THE_ROOT),
+        *(f":(top,glob,icase){safe}**/{name}*" for name in _NAMES_TO_FIND),
         *_pattern_pathspecs(patterns, prefix),
     ]
 
@@ -102,14 +170,14 @@ def untracked_pathspecs(patterns: tuple[str, ...], prefix: str, names: Iterable[
         prefix: path of the root below the top, with a final slash; empty at the top.
         names: names of the files in the root's folder on disk.
     """
-    docs = [name for name in names if name.lower().endswith(DOC_SUFFIXES)]
+    docs = [name for name in names if is_doc_path(name, DOC_ROOTS[0])]
     literal = [f":(top,literal){prefix}{name}" for name in docs]
     return [*folder_pathspecs(prefix), *literal, *_pattern_pathspecs(patterns, prefix)]
 
 
 def folder_pathspecs(prefix: str) -> list[str]:
-    """Return the pathspecs of the trove and of every possible folder of documentation."""
-    return [f":(top,literal){prefix}{folder}" for folder in (TROVE.rstrip("/"), *DOC_ROOTS)]
+    """Return the pathspecs of the trove and of every folder that may be full of docs."""
+    return [f":(top,literal){prefix}{folder}" for folder in (TROVE.rstrip("/"), ".claude/CLAUDE.md", *DOC_FOLDERS)]
 
 
 def _pattern_pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:

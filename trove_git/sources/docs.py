@@ -11,15 +11,22 @@ from collections.abc import Callable, Sequence
 
 from trove_git.entries.encoding import decode
 from trove_git.records import Note, Source
+from trove_git.sources.asciidoc import read_asciidoc
 from trove_git.sources.category import category_of
 from trove_git.sources.doc_rules import RST_SUFFIX
 from trove_git.sources.markdown_page import read_markdown, read_mdx
+from trove_git.sources.notebook import read_notebook
+from trove_git.sources.org import read_org
+from trove_git.sources.plain import read_plain
 from trove_git.sources.rst import read_rst
 from trove_git.sources.sections import Page, Section
 
 MAX_DOC_BYTES = 256 * 1024
 
-_READERS: dict[str, Callable[[Sequence[str]], Page]] = {RST_SUFFIX: read_rst, ".mdx": read_mdx}
+_READERS: dict[str, Callable[[Sequence[str]], Page]] = {
+    RST_SUFFIX: read_rst, ".mdx": read_mdx, ".adoc": read_asciidoc, ".asciidoc": read_asciidoc, ".org": read_org,
+    ".ipynb": read_notebook, ".txt": read_plain, "": read_plain,
+}  # fmt: skip
 """Ending in small letters → reader; what is not here is Markdown."""
 
 

@@ -25,8 +25,8 @@ from trove_git.sources.doc_rules import (
     TROVE,
     DocRules,
     choose_doc_root,
+    counts_for,
     doc_root_counts,
-    is_doc_path,
 )
 from trove_git.sources.root_entry import RootEntry, entries_below
 from trove_git.sources.state import TreeState
@@ -135,7 +135,7 @@ def _matters(path: RootPath, rules: DocRules) -> bool:
 
 def _count_root(counts: dict[str, int], path: RootPath, change: TreeChange) -> None:
     root = path.partition("/")[0]
-    if root in counts and is_doc_path(path, root):
+    if root in counts and counts_for(path, root):
         now = change.entry is not None and change.entry.mode != SUBMODULE
         before = change.old_mode not in (0, SUBMODULE)
         counts[root] += int(now) - int(before)
