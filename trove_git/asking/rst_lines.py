@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from trove_git.markdown_lines import CODE, HIDDEN, TEXT, Line
 from trove_git.ranking.snippet import Markup
-from trove_git.sources.rst import plain_rst
+from trove_git.sources.rst_inline import plain_rst
 
 _DIRECTIVE = re.compile(r"\.\. (?:\|[^|]{1,80}\| )?([A-Za-z][\w:.+-]{0,40})::(?: +|$)")
 _LABEL = re.compile(r"\.\. (?:_[^:]|__)")
