@@ -6,6 +6,7 @@ content parsed as docutils parses that of a note; a role shows its text. No file
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -104,6 +105,9 @@ class _StandIn(Directive):
     objects: list[Place]
     open_objects: list[str]
 
+    def _begins(self, line: str) -> bool:
+        return re.search(rf"\.\. +{re.escape(self.name)} ?::", line) is not None
+
     def run(self) -> list[nodes.Node]:
         """Parse the content, and say that an object is described."""
         if isinstance(self.state, states.SubstitutionDef):
@@ -112,7 +116,7 @@ class _StandIn(Directive):
         is_described = bool(self.arguments) and is_object(name) and (not is_label(name) or bool(self.content))
         if is_described:
             # docutils counts up to three lines short in the content of some directives with options.
-            line = next((n for n in range(self.lineno, self.lineno + 4) if self.name in self.lines[n - 1]), 0)
+            line = next((n for n in range(self.lineno, self.lineno + 4) if self._begins(self.lines[n - 1])), 0)
             self.objects.append(Place(line, len(self.open_objects), ""))
             self.open_objects.append(name)
         container = nodes.container()

