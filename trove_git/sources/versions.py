@@ -12,8 +12,9 @@ CORPUS_VERSION = 6
 2 (2026-11-30): the paths that an entry is pinned to.
 3 (2026-11-30): the files and names that an entry speaks about.
 4 (2026-12-01): `paths:` are read by one rule, so that one which begins with `/` is spoken about too.
-5 (2026-12-01): Markdown as a CommonMark parser reads it; front matter is a mapping, and its words are the page's.
-6 (2026-12-01): reStructuredText as docutils reads it; what describes an object is a section of its own.
+5 (2026-12-01): Markdown as a CommonMark parser reads it; front matter is a mapping, and its words are the page's;
+titles of reStructuredText as docutils finds them, and a section for each thing that it describes.
+6 (2026-12-01): reStructuredText without what is not seen; AsciiDoc, Org, text and notebooks; docs in more places.
 """
 
 CODE_VERSION = 2
