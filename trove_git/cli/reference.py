@@ -28,7 +28,8 @@ OUTPUT_NOTES = """\
 The citation is `path:line`, the line with the most terms of the question; `~/.claude/trove/…` for an
 entry of the personal trove. A symbol is cited at its definition, a module by its path, a subsystem as `folder/`,
 the architecture as `.` (`architecture` in JSON), a tool by its path. A path that would break the line is quoted as git
-quotes it. A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
+quotes it. `git trove show CITATION` gives back the line with those around it, with `--at REV` as a commit has it.
+A hit from a file that is not committed is marked `(uncommitted)`. SHOWN hits were printed
 out of MATCHES sources that hold at least one term of the question. Notes say what the answer was made from where
 that is not plain: uncommitted files, files that were skipped, an index that was built again. With `--provider` the
 answer follows the hits after an empty line, and the footer says who wrote it, what was taken out of what was sent, or
@@ -55,6 +56,9 @@ With `--json` the same result is one object:
 | `redaction` | once something was sent: `total`, and `by_category` |
 | `excerpt` | of a source, with `--excerpts`: objects with `line` and `text` |
 | `notes` | the notes, when there are any |
+
+`git trove show PATH:LINE --json` has `cite`, `path`, `line` and `end_line` (what was named), `line_count` of the file,
+`revision` (null for the file on disk) and `lines`, objects with `line` and `text`.
 
 ## Settings
 
