@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trove_git.commands.list_entries import Listing
 from trove_git.entries.entry import Entry
 from trove_git.output.columns import aligned
@@ -14,8 +16,12 @@ NO_ENTRIES = "no entries"
 
 def render_list(listing: Listing, *, terminal: bool = False) -> str:
     """Render entries, a line each: date, trove, type, slug, title."""
-    rows = [tuple(printable(cell, terminal=terminal) for cell in _cells(kind, entry)) for kind, entry in listing.rows]
-    return block(aligned(rows))
+    return block(entry_lines(listing.rows, terminal=terminal))
+
+
+def entry_lines(rows: Sequence[tuple[str, Entry]], *, terminal: bool = False) -> list[str]:
+    """Return the line of each of some entries, its columns below those of the others."""
+    return aligned([tuple(printable(cell, terminal=terminal) for cell in _cells(kind, entry)) for kind, entry in rows])
 
 
 def unreadable_files(listing: Listing) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,11 @@ from trove_git.cli.light import PlainHelp
 from trove_git.records import CODE_KINDS, ENTRY_TYPES, KINDS
 from trove_git.settings import PROVIDERS
 from trove_git.workspace.agent import in_agent_session
+
+if TYPE_CHECKING:
+    # Not imported at run time: git looks for uncommitted files before any of this is loaded.
+    from trove_git.asking.ask import Request
+    from trove_git.records import AskResult
 
 CODE = "code"
 """What `--kind` takes for all kinds that are made from code."""
@@ -27,7 +33,7 @@ AUTHOR_HELP = "Only entries and commits last changed by this author, as git log 
 
 
 @click.command("ask", cls=PlainHelp)
-@click.argument("question", nargs=-1, required=True)
+@click.argument("question", nargs=-1)
 @plain_option("--limit", metavar="N", help="Hits at most.  [default: 12]")
 @plain_option("--per-kind", metavar="N", help="Hits of one kind at most.  [default: 6]")
 @plain_option("--budget", metavar="N", help="Token budget of the output.  [default: 1500]")
@@ -62,6 +68,8 @@ def command(
     With a provider, a language model also writes an answer from these hits, which cites them as [n]. Only then is
     anything sent, and secrets are taken out of it before.
 
+    With --path and no question, every entry about that file or folder, newest first, with what speaks against it.
+
     Exits with 0 when there are hits, 1 when there are none.
     """
     flags = {"limit": limit, "perkind": per_kind, "budget": budget, "recency": recency}
@@ -76,6 +84,10 @@ def command(
             " ".join(question), revision, wanted, types, tags, explain, as_json, history, paths, fresh,
             Changed(since, author),
         )  # fmt: skip
+        if not request.query.strip() and paths:
+            result = _ask_about(asking, request)
+            _print(result, as_json=as_json, explain=False, advert=False)
+            ctx.exit(0 if result.hits else 1)
         for_agent = in_agent_session(asking.workspace.environment)
         with_answer = asking.workspace.settings.provider != "none"
         if with_answer:
@@ -93,14 +105,26 @@ def command(
                 result = ask_begun(asking, request)
     if with_answer:
         result = print_answer(prepared, as_json=as_json, explain=explain)
-    elif as_json:
+    else:
+        _print(result, as_json=as_json, explain=explain, advert=not for_agent)
+    ctx.exit(0 if result.hits else 1)
+
+
+def _ask_about(asking: Asking, request: Request) -> AskResult:
+    from trove_git.commands.about import ask_about
+    from trove_git.commands.list_entries import Wanted
+
+    return ask_about(asking, request.paths, Wanted(request.types, request.tags), request.kinds)
+
+
+def _print(result: AskResult, *, as_json: bool, explain: bool, advert: bool) -> None:
+    if as_json:
         from trove_git.output.json import ask_object
 
         print_json(ask_object(result, explain=explain))
-    else:
-        from trove_git.cli.decoration import decoration
-        from trove_git.output.style import Style
-        from trove_git.output.text import render_ask
+        return
+    from trove_git.cli.decoration import decoration
+    from trove_git.output.style import Style
+    from trove_git.output.text import render_ask
 
-        click.echo(render_ask(result, Style(*decoration()), explain=explain, advert=not for_agent), nl=False)
-    ctx.exit(0 if result.hits else 1)
+    click.echo(render_ask(result, Style(*decoration()), explain=explain, advert=advert), nl=False)

@@ -18,9 +18,7 @@ from trove_git.workspace.workspace import find_workspace
 
 @click.command("show")
 @click.argument("slug", metavar="SLUG|PATH:LINE")
-@click.option(
-    "--at", "revision", default=None, metavar="REV", help="Print the entry or file as it was there."
-)
+@click.option("--at", "revision", default=None, metavar="REV", help="Print the entry or file as it was there.")
 @click.option(
     "--context", default=CONTEXT_LINES, type=click.IntRange(0), metavar="N", show_default=True,
     help="Lines before and behind PATH:LINE.",
