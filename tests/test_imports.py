@@ -46,7 +46,7 @@ def indexed(repo: Repo) -> Repo:
 def test_a_question_to_an_index_that_is_there(indexed):
     loaded = modules(indexed.path, "ask", "how", "do", "we", "retry")
     heavy = {
-        "git", "detect_secrets", "yaml", "tree_sitter", "filelock", "snowballstemmer", "pathspec", "platformdirs",
+        "git", "detect_secrets", "yaml", "tree_sitter", "filelock", "snowballstemmer", "platformdirs",
         "asyncio", "importlib.metadata", "pyromark", "trove_git.layers.knowledge_build", "trove_git.entries.entry",
         "trove_git.layers.code_for_question", "trove_git.layers.code_build", "trove_git.code.extract",
         "multiprocessing", "trove_git.commands.answer", "trove_git.redaction", "trove_git.output.citations", "getpass",

@@ -15,8 +15,9 @@ from trove_git.agents.session_branch import changed_paths, touched_entries
 from trove_git.asking.ask import Request, ask
 from trove_git.commands.index import index
 from trove_git.entries.entry import parse_entry
+from trove_git.globs import MAX_CHARACTERS
 from trove_git.paths import RepoPath
-from trove_git.pins import MAX_CHARACTERS, escape, read_pin
+from trove_git.pins import escape, read_pin
 from trove_git.reviewing.evidence import Subject, gather
 from trove_git.workspace.troves import locate_troves
 from trove_git.workspace.workspace import find_workspace

@@ -180,6 +180,8 @@ PATTERNS = pytest.mark.parametrize(
     [
         pytest.param((), id="none"),
         pytest.param(("*.txt", "!secret.txt", "# x"), id="any folder, exceptions"),
+        pytest.param(("**/n*t*s/*.t*t*", "/h*/**/*", "n?tes/**/**/**/*.md"), id="more stars than git is asked for"),
+        pytest.param((*(f"*.t{n}" for n in range(200)), "*.txt"), id="more patterns than git is asked for"),
         pytest.param(("/notes/*.md", "notes/**/*.txt"), id="anchored"),
         pytest.param(("src/deep/[ab].*", "**/x.txt"), id="classes and any depth"),
     ],

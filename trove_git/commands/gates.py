@@ -12,8 +12,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pathspec import GitIgnoreSpec
-
 from trove_git.errors import GitError, SettingError, UnknownRevision, WriteError
 from trove_git.gate import MAX_BYTES, PATHSPECS, TROVE_PATHSPECS, GateFinding, Looked, Policy, look, look_at_text
 from trove_git.gitrepo.config import read_named_config
@@ -28,6 +26,7 @@ from trove_git.gitrepo.introduced import (
     tree_blobs,
 )  # fmt: skip
 from trove_git.gitrepo.repository import Repository, require_repository
+from trove_git.ignore import MAX_GLOBS, Ignore
 from trove_git.paths import RepoPath
 from trove_git.records import PushedRef, TreeOid, Verdict, display_path
 from trove_git.redaction.allowed import ALLOW_FILE, BASELINE, Allowed, read_allowed
@@ -196,22 +195,23 @@ def _policy(roots: Sequence[_GatedRoot], repository: Repository, where: Sequence
     Raises:
         SettingError: a pattern is none.
     """
-    docs, named = [], []
-    try:
-        # The innermost root says first whether a path is looked at.
-        for prefix, settings in sorted(roots, key=lambda root: -len(root.prefix)):
-            docs.append((prefix, GitIgnoreSpec.from_lines(settings.docs)))
-            named.append((prefix, GitIgnoreSpec.from_lines(settings.secrets)))
-    except ValueError as error:
+    # The innermost root says first whether a path is looked at.
+    inner = sorted(roots, key=lambda root: -len(root.prefix))
+    docs = [(prefix, Ignore(settings.docs)) for prefix, settings in inner]
+    named = [(prefix, Ignore(settings.secrets)) for prefix, settings in inner]
+    refused = [line for _, found in (*docs, *named) for line in found.refused]
+    if refused:
         raise SettingError(
-            f"not a pattern: {error}", where="trove.docs or trove.secrets", hint="write it as in .gitignore"
-        ) from error
+            f"not a pattern, or one too many: {refused[0][:80]!r}",
+            where="trove.docs or trove.secrets",
+            hint=f"write it as in .gitignore; {MAX_GLOBS} patterns with wildcards count",
+        )
 
     def is_doc(path: str) -> bool:
-        return any(spec.match_file(path[len(prefix) :]) for prefix, spec in docs if path.startswith(prefix))
+        return any(found.takes(path[len(prefix) :]) for prefix, found in docs if path.startswith(prefix))
 
     def is_named(path: str) -> bool | None:
-        verdicts = (spec.check_file(path[len(prefix) :]).include for prefix, spec in named if path.startswith(prefix))
+        verdicts = (found.verdict(path[len(prefix) :]) for prefix, found in named if path.startswith(prefix))
         return next((verdict for verdict in verdicts if verdict is not None), None)
 
     prefixes = tuple(root.prefix for root in roots if root.prefix)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from trove_git.entries.trove import SHOWN_PERSONAL
 from trove_git.errors import GitError, UsageError
 from trove_git.gitrepo.repository import Commit
+from trove_git.ignore import read_ignore
 from trove_git.index.published import PublishedIndex
 from trove_git.layers import knowledge
 from trove_git.layers.code import open_code, open_named_code
@@ -185,7 +186,7 @@ def _open_commit(
         commits = open_commits(workspace, commit)
         others = (*others, CommitsLayer(commits)) if commits is not None else others
     rules = known.state.doc_rules(workspace.settings.docs)
-    notes = [*known.notes, *code.notes]
+    notes = [*known.notes, *code.notes, *_refused_notes(rules.patterns)]
     try:
         changed = uncommitted.overlay(rules) if uncommitted is not None else None
     except GitError as error:
@@ -202,6 +203,14 @@ def _open_commit(
     state.skipped |= changed.state.skipped
     searched = (WordsLayer(known.reader, changed.hidden), WordsLayer(changed.reader, uncommitted=True), *others)
     return Opened(workspace, searched, commit.oid, (*notes, *_notes(state)), state.config, commit, code.complete)
+
+
+def _refused_notes(patterns: tuple[str, ...]) -> list[str]:
+    """Say which patterns of `trove.docs` fit nothing because they are none, or too many."""
+    refused = read_ignore(patterns).refused if patterns else ()
+    if not refused:
+        return []
+    return [f"{counted(len(refused), 'pattern')} of trove.docs not used, the first is {refused[0][:80]!r}"]
 
 
 def _overlay_notes(changed: Overlay) -> list[str]:

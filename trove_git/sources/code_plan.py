@@ -8,6 +8,7 @@ from typing import NamedTuple
 from trove_git.code.language_table import language_of
 from trove_git.code.manifests import is_manifest
 from trove_git.gitrepo.objects import SUBMODULE, SYMLINK
+from trove_git.ignore import Ignore
 from trove_git.paths import RootPath
 from trove_git.records import Oid
 from trove_git.sources.doc_rules import TROVE, DocRules
@@ -89,6 +90,4 @@ def attributed_paths(attributes: str, paths: Sequence[RootPath]) -> frozenset[Ro
             patterns += [pattern] if on else [f"!{pattern}"] if off else []
     if not patterns:
         return frozenset()
-    from pathspec import GitIgnoreSpec
-
-    return frozenset(GitIgnoreSpec.from_lines(patterns).match_files(paths))
+    return frozenset(filter(Ignore(patterns).takes, paths))

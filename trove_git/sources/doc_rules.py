@@ -14,11 +14,11 @@ Paths are below the asked root.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from trove_git.entries.trove import is_entry_path
+from trove_git.ignore import read_ignore
 
 TROVE = ".claude/trove/"
 """Where a repository keeps its trove."""
@@ -53,6 +53,11 @@ _NOT_PAGES = frozenset(("cmakelists.txt", "requirements.txt", "robots.txt", "llm
 """Text files that are for programs."""
 DEPTH_ON_DISK = 16
 """Folders below a folder of documentation that are looked into where git does not list them."""
+MAX_STARS = 3
+"""`*` and `**` in a pathspec. Git (2.39) tries every way to place each, so that its time grows with the path to that
+power; a longer pattern is cut to one that fits more, and `ignore.py` tells which paths are meant."""
+MAX_PATHSPECS = 100
+"""Patterns that become pathspecs; with more of them git lists all files, and `ignore.py` tells which are meant."""
 SKIPPED_FOLDERS = frozenset({"vendor", "node_modules"})
 """Other projects' files: never docs of this one."""
 
@@ -76,7 +81,7 @@ class DocRules(NamedTuple):
             return "project" if is_entry_path(path[len(TROVE) :], personal=False) else ""
         if is_doc_path(path, self.doc_root):
             return "doc"
-        return "doc" if self.patterns and _matcher(self.patterns)(path) else ""
+        return "doc" if self.patterns and read_ignore(self.patterns).takes(path) else ""
 
 
 def is_doc_path(path: str, doc_root: str) -> bool:
@@ -182,7 +187,8 @@ def folder_pathspecs(prefix: str) -> list[str]:
 
 def _pattern_pathspecs(patterns: tuple[str, ...], prefix: str) -> list[str]:
     safe = _escape(prefix)
-    globs = [_as_pathspec(pattern) for pattern in patterns if pattern.strip() and pattern[0] not in "!#"]
+    wanted = [pattern for pattern in patterns if pattern.strip() and pattern[0] not in "!#"]
+    globs = [_as_pathspec(pattern) for pattern in wanted] if len(wanted) <= MAX_PATHSPECS else ["*"]
     # A pattern may name a folder, and then all below it counts.
     return [f":(top,glob){safe}{glob}{below}" for glob in globs for below in ("", "/**")]
 
@@ -197,11 +203,10 @@ def _as_pathspec(pattern: str) -> str:
     pattern = pattern.strip()
     anchored = "/" in pattern.rstrip("/")
     pattern = pattern.strip("/")
-    return pattern if anchored else f"**/{pattern}"
-
-
-@lru_cache(maxsize=4)
-def _matcher(patterns: tuple[str, ...]) -> Callable[[str], bool]:
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(patterns).match_file
+    parts = (pattern if anchored else f"**/{pattern}").split("/")
+    stars = 0
+    for number, part in enumerate(parts):
+        stars += part.count("*") if part.strip("*") else 1
+        if stars > MAX_STARS:
+            return "/".join([*parts[:number], "**"])
+    return "/".join(parts)
