@@ -69,7 +69,7 @@ def test_the_example_of_a_place_is_what_explain_prints(repo: Repo) -> None:
             "tags:", f"paths: [packages/{name}/**]\ntags:"
         )
         repo.write(f".claude/trove/entries/retries-of-the-{name}.md", text)
-    repo.commit("example", {"packages/api/README.txt": "x\n"})
+    repo.commit("example", {"packages/api/data.bin": "x\n"})
     done = subprocess.run(
         [sys.executable, "-m", "trove_git", "ask", "--explain", "--limit", "2", "do clients pause"],
         cwd=repo.path / "packages" / "api", capture_output=True, text=True, check=True,
