@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trove_git.sources.docs import doc_sources
+from trove_git.sources.docs import MAX_READ_CHARACTERS, doc_sources
 from trove_git.sources.markdown_page import plain_title
 
 PATH = "docs/guide.md"
@@ -219,3 +219,20 @@ def test_plain_title(text, title):
 def test_the_last_section_ends_with_the_last_line():
     text = b"# A\nx\n\n# B\ny\n"
     assert [(s.line, s.end_line) for s in doc_sources("docs/guide.md", text, "")[0]] == [(1, 3), (4, 5)]
+
+
+def test_a_large_page_is_read_up_to_a_limit_that_is_said():
+    text = "# Changelog\n\n" + "".join(f"## {n}\n\nThe otter of {n}.\n\n" for n in range(60_000, 0, -1))
+    assert len(text) > MAX_READ_CHARACTERS
+    sources, notes = doc_sources("CHANGELOG.md", text.encode(), "")
+    assert sources[1].title == "Changelog > 60000"
+    assert sum(len(source.body) for source in sources) > MAX_READ_CHARACTERS * 0.8
+    assert [(note.text, note.line > 100_000) for note in notes] == [
+        ("only the first 1,048,576 characters are searched", True)
+    ]
+
+
+def test_a_large_page_of_one_line_is_read_without_its_end():
+    sources, notes = doc_sources("docs/a.md", b"x" * (MAX_READ_CHARACTERS + 10), "")
+    assert [len(source.body.strip()) for source in sources] == [MAX_READ_CHARACTERS]
+    assert len(notes) == 1

@@ -21,7 +21,10 @@ from trove_git.sources.plain import read_plain
 from trove_git.sources.rst import read_rst
 from trove_git.sources.sections import Page, Section
 
-MAX_DOC_BYTES = 256 * 1024
+MAX_DOC_BYTES = 16 * 1024 * 1024
+"""A larger file is data."""
+MAX_READ_CHARACTERS = 1024 * 1024
+"""Of a page; what stands behind is not searched, and said. A changelog begins with its newest release."""
 
 _READERS: dict[str, Callable[[Sequence[str]], Page]] = {
     RST_SUFFIX: read_rst, ".mdx": read_mdx, ".adoc": read_asciidoc, ".asciidoc": read_asciidoc, ".org": read_org,
@@ -45,7 +48,12 @@ def doc_sources(path: str, data: bytes, oid: str) -> tuple[list[Source], list[No
     notes = [Note(problem, path, problem_line)] if problem else []
     if "\0" in text:
         return [], [*notes, Note("not text: holds NUL bytes", path, text[: text.index("\0")].count("\n") + 1)]
-    lines = text.split("\n")
+    kept = text
+    if len(text) > MAX_READ_CHARACTERS:
+        kept = text[: text.rfind("\n", 0, MAX_READ_CHARACTERS) + 1 or MAX_READ_CHARACTERS]
+    lines = kept.split("\n")
+    if len(kept) < len(text):
+        notes.append(Note(f"only the first {MAX_READ_CHARACTERS:,} characters are searched", path, len(lines)))
     page = _READERS.get(os.path.splitext(path.lower())[1], read_markdown)(lines)
     sections = page.sections
     notes += [Note(message, path, line) for message, line in page.notes]
