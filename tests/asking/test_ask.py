@@ -115,11 +115,12 @@ def test_the_same_slug_twice_is_two_hits_and_the_same_fact_one(repo: Repo) -> No
     assert len(answer(repo, "queues").hits) == 2
 
 
-def test_docs_above_256_kilobytes_are_counted_and_not_searched(repo: Repo) -> None:
-    repo.commit("docs", {"docs/big.md": "word\n" * 60_000, "docs/small.md": "# Small\n\nword\n"})
-    result = answer(repo, "word")
-    assert cites(result) == ["docs/small.md:3"]
-    assert result.notes == ("files: 1 skipped; git trove status --verbose lists them",)
+def test_a_large_doc_is_searched_and_its_end_is_said_not_to_be(repo: Repo) -> None:
+    repo.commit("docs", {"docs/big.md": "# Otters\n\n" + "word\n" * 300_000 + "zebra\n"})
+    assert cites(answer(repo, "otters")) == ["docs/big.md:3"]
+    result = answer(repo, "zebra")
+    assert not result.hits
+    assert "files: 1 with problems; git trove status --verbose lists them" in result.notes
 
 
 def test_json_entries(repo: Repo) -> None:

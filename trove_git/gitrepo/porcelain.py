@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from trove_git.errors import GitError
-from trove_git.gitrepo.process import Running, clean_environment, not_installed
+from trove_git.gitrepo.process import NO_PROGRAMS, Running, clean_environment, not_installed
 from trove_git.gitrepo.repository import Repository
 
 _environment_lock = threading.Lock()
@@ -41,7 +41,7 @@ def start(repository: Repository, arguments: Sequence[str]) -> Running:
         # GitPython runs `git version` when it is imported, and is not usable when that fails.
         raise not_installed() from error
     # GitPython expands `~` and `$NAME` in the name of the folder it is given; git takes the name as it is.
-    command = ["git", "-C", repository.folder, *repository.naming, *arguments]
+    command = ["git", *NO_PROGRAMS, "-C", repository.folder, *repository.naming, *arguments]
     environment = clean_environment(repository.environment)
     with _without(os.environ.keys() - environment.keys()):
         try:
