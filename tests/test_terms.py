@@ -232,3 +232,46 @@ def test_stop_words_are_written_as_folding_writes_them():
 )
 def test_words_that_were_cut_or_kept_apart(word, terms):
     assert source_terms(word) == terms
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("c++ build", "Build it with C++."), ("C++ build", "built as C++17, build"), ("c# build", "The C# build"),
+        ("F# build", "F# build"), (".net build", "a .NET build"), ("asp.net", "ASP.NET Core"), ("cpp", "C++"),
+        ("node.js", "Node.js 20"), ("nodejs", "Node.js 20"), ("objective-c", "in Objective-C, too"),
+        ("Objective C", "Objective-C"),
+    ],
+)  # fmt: skip
+def test_languages_with_a_sign_are_words(asked, written):
+    assert set(question_terms(asked)) <= set(source_terms(written))
+
+
+def test_languages_with_a_sign_are_not_the_letter():
+    assert "c" not in source_terms("C++ and C#, F# and .NET")
+    assert question_terms("how do I build C") == ["build", "c"]
+    assert source_terms("for (c = 0; c < n; c++)") == ["c", "0", "c", "n", "c"]
+    assert source_terms("main.js") == ["main", "js"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\u0939\u093f\u0928\u094d\u0926\u0940", "\u0939\u093f\u0928\u094d\u0926\u0940"),
+        ("cafe", "cafe\u0301"),
+        ("\u0142\u00f3d\u017a", "lodz"), ("\u0130stanbul", "istanbul"), ("\u0131s\u0131", "isi"),
+        ("stra\u00dfe", "strasse"), ("con\u00adfig\u00adured", "configured"), ("zero\u200bwidth", "zerowidth"),
+        ("\u03ac\u03bd\u03b8\u03bf\u03c2", "\u03b1\u03bd\u03b8\u03bf\u03c3"), ("sm\u00f8r", "smor"),
+        ("\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd", "\u05e9\u05dc\u05d5\u05dd"),
+        ("\u0643\u0650\u062a\u064e\u0627\u0628", "\u0643\u062a\u0627\u0628"),
+    ],
+)  # fmt: skip
+def test_letters_fold_and_marks_stay_in_the_word(one, other):
+    assert question_terms(one) == source_terms(other) != []
+    assert len(question_terms(one)) == 1
+
+
+def test_thai_with_its_marks_is_cut_into_pairs():
+    word = "\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22\u0e17\u0e35\u0e48"
+    assert set(question_terms(word)) <= set(source_terms(f"\u0e40\u0e1b\u0e47\u0e19{word}\u0e14\u0e35"))
+    assert len(question_terms(word)) == len(word) - 1

@@ -52,7 +52,7 @@ EXPECTED = {
     "CORPUS_VERSION": (6, "ef1889d50d58ab5b"),
     "COMMITS_VERSION": (1, "53aba2ea92454921"),
     "CATALOG_VERSION": (1, "5e73be559e0ad45b"),
-    "TERMS_VERSION": (4, "64045af72951afbf"),
+    "TERMS_VERSION": (5, "e64884b80e655bc1"),
     "FORMAT_VERSION": (1, "f933e2bd1936b856"),
     "HISTORY_VERSION": (2, "0391d4305476e567"),
     "AGES_VERSION": (2, "67fa8fd3db36ad0b"),
@@ -80,7 +80,8 @@ FACTS = {
 WORDS = (
     "fetchWithRetry fetch_with_retry HTTPServer2 caches caching cached entries Größe naïve Straße x86_64 the of and "
     "Häuser Prüfungen studies boxes running stopped parsed classes Übersicht IPv6 OAuth2Client OAuth2Token a_b_c 12345 "
-    "проверки キャッシュの設定 缓存 v1.2.3 __init__ don't e-mail ﬁle"
+    "проверки キャッシュの設定 缓存 v1.2.3 __init__ don't e-mail ﬁle "
+    "C++ C++17 C# .NET Node.js Objective-C \u0939\u093f\u0928\u094d\u0926\u0940 \u0142\u00f3d\u017a soft\u00adhyphen "
 )
 
 

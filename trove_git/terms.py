@@ -22,13 +22,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-TERMS_VERSION = 4
+TERMS_VERSION = 5
 """Raise when any text would yield other terms: published indexes are then built again. One line for each version.
 
 1 (2026-11-30): words and their parts, folded; stop words of English and German; stems of Cyrillic; bigrams.
 2 (2026-12-01): IPv6, OAuth and GraphQL are one part of a name.
 3 (2026-12-01): more English function words (`between`, `about`) are stop words; `theme` and `cans` are none.
 4 (2026-12-01): a word with digits keeps its final `en`: `OAuth2Token`.
+5 (2026-12-01): combining marks belong to the word; more letters fold; C++, C#, F#, .NET, Node.js
+and Objective-C are words.
 """
 
 MAX_TERM_CHARACTERS = 64
@@ -53,12 +55,52 @@ STOP_WORDS = frozenset(
     "так там то тоже только у уже чем что чтобы это этот я ".split()
 )
 
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3"
+)
+"""Marks above and below letters that many leave out: accents, points and vowels of Hebrew, Arabic, Syriac, Thaana."""
+_INSIDE = (
+    "\u0900-\u0963\u0971-\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35\u0f37"
+    "\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1712-\u1715\u17b4-"
+    "\u17d3\u17dd\u1ab0-\u1aff\u1b00-\u1b04\u1b34-\u1b44\u1dc0-\u1dff\u20d0-\u20f0\ua8b4-\ua8c5\ufe20-\ufe2f"
+)
+"""Marks that are a part of the word: vowels of the scripts of India, Thai, Lao, Tibetan, Burmese, Khmer and others."""
+_ZERO_WIDTH = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+"""Soft hyphens and characters without a width: they part no word."""
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
+_WORD_WITH_MARKS = re.compile(rf"[^\W_](?:[^\W_]+|[{_MARKS}{_INSIDE}]+|_+(?=[^\W_]))*")
+_HAS_MARKS = re.compile(f"[{_MARKS}{_INSIDE}{_ZERO_WIDTH}]")
+"""Few texts have any, and the pattern for their words takes six times as long."""
+_MARK = re.compile(f"[{_MARKS}]")
+_UNSEEN = dict.fromkeys(map(ord, _ZERO_WIDTH))
+_PLAIN = str.maketrans({
+    "\u0131": "i", "\u0142": "l", "\u0141": "L", "\u00f8": "o", "\u00d8": "O", "\u0111": "d", "\u0110": "D",
+    "\u00e6": "ae", "\u00c6": "AE", "\u0153": "oe", "\u0152": "OE", "\u00fe": "th", "\u00de": "Th", "\u00f0": "d",
+    "\u00d0": "D", "\u0127": "h", "\u0126": "H", "\u0167": "t", "\u0166": "T", "\u0138": "k", "\u014b": "n",
+    "\u014a": "N",
+})  # fmt: skip
+"""Letters that Unicode does not take apart, as those without them on the keyboard write them."""
+_LANGUAGE = re.compile(
+    r"C(?<![\w+#.]C)(?:\+\+(?!\+)|#(?!#))|F(?<![\w+#.]F)#(?!#)|c(?<![\w+#.]c)\+\+(?=[0-9])|Objective-C\b"
+    r"|\.NET\b(?<!\.\.NET)|[A-Z](?<!\w.)[a-z]+\.js\b"
+)
+"""Names of the field that have a sign in them, as docs and code write them. Each begins with a character, not with what
+may stand before it: so they are found at a quarter of the cost."""
+_LANGUAGE_ASKED = re.compile(
+    r"(?<![\w+#.])(?:c\+\+(?!\+)|[cf]#(?!#)|objective[- ]c\b)|(?<!\.)\.net\b|\b[a-z]+\.js\b",
+    re.IGNORECASE,
+)
+"""The same in questions, where many write small letters."""
+_SIGNS = ("C++", "c++1", "c++2", "C#", "F#", "Objective-C", ".NET", ".js")
+"""What a text has that may hold such a name: a search for each costs a part of one with the pattern."""
 _BLANKED = bytes(byte if byte < 128 and (chr(byte).isalnum() or byte == 0x5F) else 0x20 for byte in range(256))
 """Every byte of ASCII text, blank where it belongs to no word."""
 _ONE_WORD = r"IPv(?=[0-9])|OAuth(?![a-z])|[Gg]raphQL(?![a-z])"
 """Words of the field whose capitals begin no part."""
-_PART = re.compile(_ONE_WORD + r"|[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
+_PART = re.compile(
+    _ONE_WORD + r"|[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+" + rf"|(?:[^\W\dA-Za-z_]|[{_INSIDE}])+"
+)
 _UNSPACED = (
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff\U00020000-\U0003134f]+)"
@@ -71,6 +113,7 @@ SAME_AS = {
     "deployment": "deploy",
     "installation": "install",
     "installer": "install",
+    "cpp": "cplusplus",
 }
 """Noun → the verb that newcomers ask by: the docs say `Installation`, they ask how to install."""
 
@@ -90,9 +133,30 @@ def source_terms(text: str) -> list[str]:
 
 def _source_words(text: str) -> list[str]:
     """Return the words of a text; in ASCII with the `_` around them, at a quarter of the cost of a pattern."""
+    if any(sign in text for sign in _SIGNS):
+        text = _LANGUAGE.sub(_spelled, text)
     if text.isascii():
         return text.encode("ascii").translate(_BLANKED).decode("ascii").split()
-    return _WORD.findall(_normalize(text))
+    return _words(text)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of any text."""
+    text = unicodedata.normalize("NFKC", text)
+    if _HAS_MARKS.search(text) is None:
+        return _WORD.findall(text)
+    return _WORD_WITH_MARKS.findall(text.translate(_UNSEEN))
+
+
+def _spelled(found: re.Match[str]) -> str:
+    """Return a name with a sign in it as a word."""
+    name = found[0]
+    lower = name.lower()
+    if lower.endswith(".js"):
+        return f"{name[:-3]}Js"
+    if lower[1] == "#":
+        return f"{name[0]}sharp"
+    return {"c": "Cplusplus ", "o": "Objectivec", ".": " Dotnet"}[lower[0]]
 
 
 class _WordTerms(dict[str, tuple[str, ...]]):
@@ -117,11 +181,8 @@ def question_terms(text: str) -> list[str]:
 
 def question_words(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return each word of a question with its terms; stop words have none."""
-    return [(word, _question_word_terms(word)) for word in _WORD.findall(_normalize(text))]
-
-
-def _normalize(text: str) -> str:
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+    text = _LANGUAGE_ASKED.sub(_spelled, text)
+    return [(word, _question_word_terms(word)) for word in _words(text)]
 
 
 def _question_word_terms(word: str) -> tuple[str, ...]:
@@ -156,7 +217,7 @@ def _spaced_terms(word: str) -> list[str]:
     if len(word) > MAX_TERM_CHARACTERS:
         return []
     if not word.isascii():
-        word = "".join(map(_without_accent, word))
+        word = _MARK.sub("", "".join(map(_without_accent, word)).translate(_PLAIN))
     pieces = word.split("_") if "_" in word else (word,)
     parts = [part for piece in pieces if piece for part in _split_camel(piece)]
     terms = [_fold("".join(parts))] if len(parts) > 1 else []
@@ -201,9 +262,9 @@ def _fold(word: str) -> str:
 
 
 def _without_accent(character: str) -> str:
-    """The base of an accented Latin letter; every other character as it is."""
+    """The base of an accented letter of Latin or Greek; every other character as it is."""
     base = unicodedata.normalize("NFD", character)[0]
-    return base if base.isascii() else character
+    return base if base.isascii() or "\u0370" <= base <= "\u03ff" else character
 
 
 def _singular(word: str) -> str:
